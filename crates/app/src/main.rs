@@ -1,0 +1,2 @@
+//! The program `wuqi`.
+fn main() {}
