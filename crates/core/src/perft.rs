@@ -76,8 +76,11 @@ fn for_each_outcome<G: Game>(
 /// The fast count: one reusable move list per level, the last ply in bulk.
 struct Counter<'a, G: Game> {
     game: &'a G,
-    levels: Vec<(Vec<G::Move>, Vec<(G::Move, u32)>)>,
+    levels: Vec<Level<G::Move>>,
 }
+
+/// The move list and the outcome list of one level.
+type Level<M> = (Vec<M>, Vec<(M, u32)>);
 
 impl<G: Game> Counter<'_, G> {
     fn count(&mut self, state: &G::State, depth: u32) -> u64 {

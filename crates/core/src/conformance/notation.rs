@@ -1,0 +1,122 @@
+//! The contract of [`Notation`].
+
+use super::{Effort, all_steps, for_each_step};
+use crate::Notation;
+use std::collections::HashSet;
+
+/// Texts that no game may take for a move or a position, and none may panic on.
+const RUBBISH: [&str; 14] = [
+    "",
+    " ",
+    "/",
+    "//",
+    "-",
+    "\0",
+    "é",
+    "將將",
+    "z99",
+    "a0",
+    "99999999999999999999",
+    "a1a1a1a1a1a1",
+    "=",
+    "x x x x x x x x x",
+];
+
+/// Checks that moves and positions round-trip as text, that a written game replays to the
+/// same position, and that rubbish is refused without panic.
+///
+/// # Panics
+/// If the game breaks one of its promises.
+pub fn check_notation<G: Notation>(game: &G, start: &G::State, effort: Effort) {
+    let mut replayed = start.clone();
+    for_each_step(game, start, effort, |state, played| {
+        assert_eq!(
+            state, &replayed,
+            "the written moves led to another position"
+        );
+        check_state(game, state);
+        check_moves(game, state);
+        replayed = match played {
+            None => start.clone(),
+            Some(mv) => {
+                let text = game.show_move(state, mv);
+                let read = game.read_move(state, &text);
+                let read = read.unwrap_or_else(|e| panic!("'{text}' in {state:?}: {e}"));
+                let mut next = state.clone();
+                game.try_play(&mut next, read)
+                    .expect("read_move gives legal moves");
+                next
+            }
+        };
+    });
+}
+
+fn check_state<G: Notation>(game: &G, state: &G::State) {
+    let text = game.show_state(state);
+    let read = game
+        .read_state(&text)
+        .unwrap_or_else(|e| panic!("'{text}' at {}: {e}", e.at));
+    assert_eq!(&read, state, "the position '{text}' reads back as another");
+    assert_eq!(
+        game.key(&read),
+        game.key(state),
+        "the key of '{text}' changes when read"
+    );
+    assert_eq!(
+        game.turn(&read),
+        game.turn(state),
+        "the turn of '{text}' changes when read"
+    );
+    assert_eq!(
+        game.show_state(&read),
+        text,
+        "a position has two canonical forms"
+    );
+    for rubbish in RUBBISH {
+        refuse(game.read_state(rubbish).err(), rubbish);
+        refuse(
+            game.read_state(&format!("{text} {rubbish}/")).err(),
+            rubbish,
+        );
+    }
+    // Any prefix may be refused or not, but none may panic.
+    for (end, _) in text.char_indices() {
+        let _ = game.read_state(&text[..end]);
+        let _ = game.read_state(&text[end..]);
+    }
+}
+
+fn check_moves<G: Notation>(game: &G, state: &G::State) {
+    let steps = all_steps(game, state);
+    let mut texts = HashSet::new();
+    for mv in steps {
+        let text = game.show_move(state, mv);
+        assert_eq!(
+            game.read_move(state, &text),
+            Ok(mv),
+            "'{text}' in {state:?}"
+        );
+        assert!(
+            !text.is_empty() && !text.contains(char::is_whitespace),
+            "the move text '{text}' must be one word"
+        );
+        assert!(
+            texts.insert(text.clone()),
+            "two moves are written '{text}' in {state:?}"
+        );
+        for (end, _) in text.char_indices() {
+            let _ = game.read_move(state, &text[..end]);
+        }
+    }
+    for rubbish in RUBBISH {
+        refuse(game.read_move(state, rubbish).err(), rubbish);
+    }
+}
+
+fn refuse(error: Option<crate::NotationError>, text: &str) {
+    let error = error.unwrap_or_else(|| panic!("{text:?} was accepted"));
+    assert!(
+        !error.message.is_empty() && !error.code.is_empty(),
+        "{text:?}: {error:?}"
+    );
+}
