@@ -1,0 +1,137 @@
+//! All five games behind one type, for everything that does not know at compile time
+//! which game it serves: commands, records, protocols, servers.
+//!
+//! [`AnyGame`] is the rules value, an enum, so that engines can go back to the concrete
+//! game with [`with_game!`](crate::with_game). [`Position`] is a position with its rules,
+//! an object-safe trait that speaks text.
+
+mod position;
+
+pub use position::{Position, Table};
+
+use crate::ataxx::Ataxx;
+use crate::banqi::Banqi;
+use crate::gomoku::Gomoku;
+use crate::sequencium::Sequencium;
+use crate::territory::Territory;
+use crate::{Configure, GameInfo, OptionError, Options, Size, board_text};
+use thiserror::Error;
+use wuqi_core::NotationError;
+
+/// What can be chosen of each game, in the order in which games are listed.
+pub const GAMES: [&GameInfo; 5] = [
+    &Ataxx::INFO,
+    &Banqi::INFO,
+    &Gomoku::INFO,
+    &Sequencium::INFO,
+    &Territory::INFO,
+];
+
+/// One of the five games with its size and rules.
+#[derive(Clone, Debug)]
+pub enum AnyGame {
+    /// Ataxx.
+    Ataxx(Ataxx),
+    /// Banqi.
+    Banqi(Banqi),
+    /// Gomoku.
+    Gomoku(Gomoku),
+    /// Sequencium.
+    Sequencium(Sequencium),
+    /// Block Territory.
+    Territory(Territory),
+}
+
+/// Runs an expression with the concrete game in an [`AnyGame`](crate::any::AnyGame).
+///
+/// ```
+/// use wuqi_games::{Configure, Options, any::AnyGame, with_game};
+/// let game = AnyGame::new("ataxx", None, &Options::none()).unwrap();
+/// assert_eq!(with_game!(&game, g => g.size().squares()), 49);
+/// ```
+#[macro_export]
+macro_rules! with_game {
+    ($any:expr, $game:ident => $body:expr) => {
+        match $any {
+            $crate::any::AnyGame::Ataxx($game) => $body,
+            $crate::any::AnyGame::Banqi($game) => $body,
+            $crate::any::AnyGame::Gomoku($game) => $body,
+            $crate::any::AnyGame::Sequencium($game) => $body,
+            $crate::any::AnyGame::Territory($game) => $body,
+        }
+    };
+}
+
+impl AnyGame {
+    /// The game called `id` with these choices; whatever is not given has its default.
+    pub fn new(id: &str, size: Option<Size>, options: &Options) -> Result<AnyGame, SetupError> {
+        Ok(match id {
+            "ataxx" => AnyGame::Ataxx(Ataxx::configure(size, options)?),
+            "banqi" => AnyGame::Banqi(Banqi::configure(size, options)?),
+            "gomoku" => AnyGame::Gomoku(Gomoku::configure(size, options)?),
+            "sequencium" => AnyGame::Sequencium(Sequencium::configure(size, options)?),
+            "territory" => AnyGame::Territory(Territory::configure(size, options)?),
+            _ => return Err(SetupError::UnknownGame(id.to_owned())),
+        })
+    }
+
+    /// Like [`AnyGame::new`], and where no size is given, that of the position string.
+    pub fn for_position(
+        id: &str,
+        size: Option<Size>,
+        options: &Options,
+        position: &str,
+    ) -> Result<(AnyGame, Box<dyn Position>), SetupError> {
+        let separator = (id == Sequencium::INFO.id).then_some(',');
+        let size = size.or_else(|| board_text::size_of(position, separator));
+        let game = AnyGame::new(id, size, options)?;
+        let position = game.read(position)?;
+        Ok((game, position))
+    }
+
+    /// Names, sizes and options of this kind of game.
+    #[must_use]
+    pub fn info(&self) -> &'static GameInfo {
+        fn info_of<G: Configure>(_: &G) -> &'static GameInfo {
+            const { &G::INFO }
+        }
+        with_game!(self, game => info_of(game))
+    }
+
+    /// The size of the board.
+    #[must_use]
+    pub fn size(&self) -> Size {
+        with_game!(self, game => game.size())
+    }
+
+    /// Every rule option with its value.
+    #[must_use]
+    pub fn options(&self) -> Options {
+        with_game!(self, game => game.options())
+    }
+
+    /// The position before the first move.
+    #[must_use]
+    pub fn start(&self) -> Box<dyn Position> {
+        with_game!(self, game => Box::new(Table::start(game.clone())))
+    }
+
+    /// Reads a position string.
+    pub fn read(&self, text: &str) -> Result<Box<dyn Position>, NotationError> {
+        with_game!(self, game => Ok(Box::new(Table::read(game.clone(), text)?)))
+    }
+}
+
+/// Why a game could not be set up.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum SetupError {
+    /// No game has this name.
+    #[error("there is no game '{0}'; the games are: {names}", names = GAMES.map(|info| info.id).join(", "))]
+    UnknownGame(String),
+    /// A size or rule option was refused.
+    #[error(transparent)]
+    Option(#[from] OptionError),
+    /// The position string was refused.
+    #[error("the position is not right at character {}: {}", .0.at + 1, .0)]
+    Position(#[from] NotationError),
+}

@@ -1,0 +1,22 @@
+//! Search algorithms over any [`Game`](wuqi_core::Game), without game knowledge inside.
+//!
+//! Every algorithm is a [`Searcher`]: it gets the rules, a position at a player's turn, a
+//! [`Control`] (limits, stop flag, clock, seed) and an [`Observer`] that hears what it
+//! thinks. What is known of a game comes in through [`Knowledge`]: evaluation, move
+//! ordering, what is quiet.
+//!
+//! No search negates per ply: the same player may act twice running, so parent and child
+//! are compared by who moves. Chance nodes are handled everywhere.
+
+mod control;
+mod info;
+mod knowledge;
+mod searcher;
+pub mod synthetic;
+mod trace;
+
+pub use control::{Control, Limits};
+pub use info::{RootMove, Score, SearchInfo, Value};
+pub use knowledge::{Knowledge, NoKnowledge, Proof};
+pub use searcher::{Observer, Searcher, Silent};
+pub use trace::{Cut, Event, NodeKind};

@@ -1,0 +1,101 @@
+//! The steps of a search, one event each, as the teaching views show them.
+//!
+//! They come from the production code: what a student sees is what the engine did.
+
+use wuqi_core::Player;
+
+/// One step of a search.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Event<M> {
+    /// Depth-first search enters a position (the root has no move).
+    Enter {
+        /// Distance from the root in steps, chance included.
+        ply: u32,
+        /// The step that led here.
+        mv: Option<M>,
+        /// Remaining depth.
+        depth: i32,
+        /// The window, seen from the player named by `kind`.
+        alpha: i32,
+        /// The upper end of the window.
+        beta: i32,
+        /// What kind of node it is.
+        kind: NodeKind,
+    },
+    /// The rest of a position's moves need not be looked at.
+    Cut {
+        /// Distance from the root.
+        ply: u32,
+        /// The move that was enough, where one was.
+        mv: Option<M>,
+        /// Why.
+        reason: Cut,
+    },
+    /// Depth-first search leaves a position.
+    Return {
+        /// Distance from the root.
+        ply: u32,
+        /// Its value for the player named at [`Event::Enter`].
+        value: i32,
+    },
+    /// A simulation goes down an edge of the tree.
+    Select {
+        /// Distance of the parent from the root.
+        ply: u32,
+        /// The step chosen.
+        mv: M,
+        /// How often it was chosen before.
+        visits: u32,
+        /// Its mean result for the player who chooses, 0 to 1.
+        mean: f32,
+        /// What the formula added for exploration; 0 at chance nodes.
+        bonus: f32,
+    },
+    /// A new position enters the tree.
+    Expand {
+        /// Its distance from the root.
+        ply: u32,
+        /// How many moves it has.
+        moves: u32,
+    },
+    /// A leaf was evaluated by playout, evaluation or network.
+    Evaluate {
+        /// Its distance from the root.
+        ply: u32,
+        /// Result for player One, 0 to 1.
+        value: f32,
+    },
+    /// A result goes back up through a position.
+    BackUp {
+        /// Its distance from the root.
+        ply: u32,
+        /// Simulations through it now.
+        visits: u32,
+        /// Its mean result for player One now, 0 to 1.
+        mean: f32,
+    },
+}
+
+/// What kind of node depth-first search has entered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NodeKind {
+    /// This player chooses.
+    Choice(Player),
+    /// This player chooses among noisy moves only, or stops.
+    Quiescence(Player),
+    /// Chance decides; the window is seen from this player.
+    Chance(Player),
+}
+
+/// Why the rest of a position's moves were cut off.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cut {
+    /// A move was too good: the opponent will not allow this position.
+    Beta,
+    /// The table knew enough.
+    Table,
+    /// Even passing was too good.
+    Pass,
+    /// The remaining chance outcomes cannot bring the mean back into the window.
+    Bounds,
+}
