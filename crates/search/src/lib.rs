@@ -8,15 +8,27 @@
 //! No search negates per ply: the same player may act twice running, so parent and child
 //! are compared by who moves. Chance nodes are handled everywhere.
 
+pub mod alphabeta;
+mod budget;
 mod control;
+mod greedy;
 mod info;
 mod knowledge;
+pub mod plain;
+mod random;
+mod report;
+pub mod score;
 mod searcher;
 pub mod synthetic;
+pub mod table;
 mod trace;
 
+pub use alphabeta::AlphaBeta;
 pub use control::{Control, Limits};
+pub use greedy::Greedy;
 pub use info::{RootMove, Score, SearchInfo, Value};
 pub use knowledge::{Knowledge, NoKnowledge, Proof};
+pub use plain::Plain;
+pub use random::RandomMover;
 pub use searcher::{Observer, Searcher, Silent};
 pub use trace::{Cut, Event, NodeKind};

@@ -1,0 +1,124 @@
+//! The root of the search: all legal moves with what is known of them.
+
+use super::worker::{Node, Worker};
+use crate::budget::Stopped;
+use crate::report::Found;
+use crate::table::Bound;
+use crate::{Knowledge, NodeKind};
+use wuqi_core::{Game, Player, Rng};
+
+/// The position to be searched and its moves, best first as far as is known.
+#[derive(Clone)]
+pub(super) struct Root<G: Game> {
+    pub state: G::State,
+    pub player: Player,
+    pub moves: Vec<Found<G::Move>>,
+    /// Whether the first move of `moves` was found in a search that was not finished.
+    pub improved: bool,
+}
+
+impl<G: Game> Root<G> {
+    /// The legal moves by the game's own order; the seed decides among equals.
+    pub(super) fn new<K: Knowledge<G>>(
+        game: &G,
+        knowledge: &K,
+        state: &G::State,
+        seed: u64,
+    ) -> Self {
+        let mut list = Vec::new();
+        game.moves(state, &mut list);
+        let mut moves: Vec<_> = list.into_iter().map(Found::unknown).collect();
+        Rng::new(seed).shuffle(&mut moves);
+        moves.sort_by_cached_key(|found| std::cmp::Reverse(knowledge.order(game, state, found.mv)));
+        Root {
+            state: state.clone(),
+            player: game
+                .turn(state)
+                .player()
+                .expect("a search begins at a player's turn"),
+            moves,
+            improved: false,
+        }
+    }
+
+    /// Brings move `from` to place `to`, keeping the order of the others.
+    fn promote(&mut self, from: usize, to: usize) {
+        self.moves[to..=from].rotate_right(1);
+    }
+}
+
+impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
+    /// Searches the root moves from place `first` on with one window and brings the best
+    /// to that place. The value is fail-soft.
+    pub(super) fn search_root(
+        &mut self,
+        root: &mut Root<G>,
+        first: usize,
+        depth: u32,
+        window: (i32, i32),
+    ) -> Result<i32, Stopped> {
+        let node = Node {
+            player: root.player,
+            depth: depth as i32,
+            ply: 0,
+            alpha: window.0,
+            beta: window.1,
+            previous: None,
+            may_pass: true,
+        };
+        self.enter(node, NodeKind::Choice(root.player))?;
+        let (mut alpha, mut best) = (node.alpha, -Self::SCALE.infinity());
+        let mut place = first;
+        while place < root.moves.len() {
+            let mv = root.moves[place].mv;
+            let mut next = root.state.clone();
+            self.game.play(&mut next, mv);
+            let child = Node {
+                depth: self.depth_after(&root.state, node, mv),
+                ply: 1,
+                alpha,
+                previous: Some(mv),
+                ..node
+            };
+            let before = self.budget.visited();
+            let value = self.try_move(&next, child, place == first, 0)?;
+            let found = &mut root.moves[place];
+            found.nodes += self.budget.visited() - before;
+            match Bound::of(value, alpha, node.beta) {
+                Bound::Upper => (found.value, found.at_most) = (None, Some(value)),
+                _ => {
+                    // A value above beta is a bound only, until the window is widened.
+                    found.value = Some(value);
+                    alpha = value;
+                    self.extend_line(0, mv);
+                    found.line.clear();
+                    found.line.extend(&self.lines[0][1..]);
+                    root.promote(place, first);
+                    if first == 0 {
+                        root.improved = true;
+                        if place > first {
+                            self.announce(root, depth - 1);
+                        }
+                    }
+                }
+            }
+            best = best.max(value);
+            if best >= node.beta {
+                break;
+            }
+            place += 1;
+        }
+        if first == 0 && best > node.alpha {
+            let index = self.index_of(&root.state, root.moves[0].mv);
+            self.remember(self.game.table_key(&root.state), node, best, index);
+        }
+        self.leave(0, best)
+    }
+
+    fn index_of(&self, state: &G::State, mv: G::Move) -> Option<u16> {
+        let mut moves = Vec::new();
+        self.game.moves(state, &mut moves);
+        let index = moves.iter().position(|&other| other == mv)?;
+        u16::try_from(index).ok()
+    }
+}

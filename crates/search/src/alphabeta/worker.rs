@@ -1,0 +1,251 @@
+//! One thread of an alpha-beta search: what it works with and how it steps down a move.
+
+use super::Settings;
+use super::ordering::{Candidate, Learned, Place};
+use crate::budget::{Budget, Stopped};
+use crate::score::Scale;
+use crate::table::{Bound, Entry, Table};
+use crate::{Cut, Event, Knowledge, NodeKind, Observer};
+use wuqi_core::{Game, Player, Turn};
+
+/// The value of a position, unless the search was stopped meanwhile.
+pub(super) type Searched = Result<i32, Stopped>;
+
+/// The circumstances in which a position is searched.
+#[derive(Clone, Copy)]
+pub(super) struct Node<M> {
+    /// From whose side the window and the value are seen: the player to move, or One at a
+    /// chance node.
+    pub player: Player,
+    /// Plies left; from 0 down in quiescence.
+    pub depth: i32,
+    /// Steps from the root, chance included.
+    pub ply: u32,
+    /// Values up to here are of no interest: the player has something as good elsewhere.
+    pub alpha: i32,
+    /// Values from here on are of no interest: the opponent will not allow them.
+    pub beta: i32,
+    /// The step that led here.
+    pub previous: Option<M>,
+    /// Whether passing may be tried: not right after a pass.
+    pub may_pass: bool,
+}
+
+/// One thread of a search. `TRACE` says whether somebody follows every step.
+pub(super) struct Worker<'a, G: Game, K, const TRACE: bool> {
+    pub game: &'a G,
+    pub knowledge: &'a K,
+    pub settings: &'a Settings,
+    pub table: &'a Table,
+    pub budget: Budget<'a>,
+    pub learned: Learned<G::Move>,
+    /// The best line from each ply on: row `ply` begins with the move at `ply`.
+    pub lines: Vec<Vec<G::Move>>,
+    /// Whether the horizon cut a line short since this was last set to false.
+    pub met_horizon: bool,
+    /// The longest line looked at.
+    pub longest: u32,
+    /// Steps from the root within which moves may be extended.
+    pub extensions: u32,
+    /// Whom to tell; only the main thread has somebody.
+    pub observer: Option<&'a mut dyn Observer<G::Move>>,
+    moves: Vec<G::Move>,
+    spare: Vec<Vec<Candidate<G::Move>>>,
+}
+
+impl<'a, G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'a, G, K, TRACE> {
+    /// What values mean.
+    pub(super) const SCALE: Scale = Scale::of::<G, K>();
+
+    pub(super) fn new(
+        game: &'a G,
+        knowledge: &'a K,
+        settings: &'a Settings,
+        table: &'a Table,
+        budget: Budget<'a>,
+        observer: Option<&'a mut dyn Observer<G::Move>>,
+    ) -> Self {
+        Worker {
+            game,
+            knowledge,
+            settings,
+            table,
+            budget,
+            learned: Learned::new(),
+            lines: Vec::new(),
+            met_horizon: false,
+            longest: 0,
+            extensions: 0,
+            observer,
+            moves: Vec::new(),
+            spare: Vec::new(),
+        }
+    }
+
+    /// Counts a position, and tells whoever follows.
+    #[inline]
+    pub(super) fn enter(&mut self, node: Node<G::Move>, kind: NodeKind) -> Result<(), Stopped> {
+        self.budget.enter()?;
+        self.longest = self.longest.max(node.ply);
+        let row = node.ply as usize;
+        if self.lines.len() <= row {
+            self.lines.resize(row + 1, Vec::new());
+        }
+        self.lines[row].clear();
+        self.trace(|| Event::Enter {
+            ply: node.ply,
+            mv: node.previous,
+            depth: node.depth,
+            alpha: node.alpha,
+            beta: node.beta,
+            kind,
+        });
+        Ok(())
+    }
+
+    /// Tells whoever follows that the rest of a position is skipped.
+    #[inline]
+    pub(super) fn cut(&mut self, ply: u32, mv: Option<G::Move>, reason: Cut) {
+        self.trace(|| Event::Cut { ply, mv, reason });
+    }
+
+    /// Leaves a position with its value.
+    #[inline]
+    pub(super) fn leave(&mut self, ply: u32, value: i32) -> Searched {
+        self.trace(|| Event::Return { ply, value });
+        Ok(value)
+    }
+
+    #[inline]
+    fn trace(&mut self, event: impl FnOnce() -> Event<G::Move>) {
+        if TRACE && let Some(observer) = &mut self.observer {
+            observer.event(event());
+        }
+    }
+
+    /// The evaluation of a position, within its limits.
+    #[inline]
+    pub(super) fn evaluate(&mut self, state: &G::State, player: Player) -> i32 {
+        self.met_horizon = true;
+        let limit = Self::SCALE.limit();
+        self.knowledge
+            .evaluate(self.game, state, player)
+            .clamp(-limit, limit)
+    }
+
+    /// The depth that is left after a move: extended moves are free.
+    #[inline]
+    pub(super) fn depth_after(&self, state: &G::State, node: Node<G::Move>, mv: G::Move) -> i32 {
+        let free = node.depth > 0
+            && node.ply < self.extensions
+            && self.knowledge.extends(self.game, state, mv);
+        node.depth - i32::from(!free)
+    }
+
+    /// The value of `next`, reached by the step `previous`, for `node.player`, as seen one
+    /// step earlier. `node` describes the child, but for whose turn it is: here parent and
+    /// child are compared by who moves, and the sign changes only if they differ.
+    pub(super) fn child(&mut self, next: &G::State, node: Node<G::Move>) -> Searched {
+        let view = node.player;
+        let child = Node {
+            alpha: Self::SCALE.window(node.alpha),
+            beta: Self::SCALE.window(node.beta),
+            ..node
+        };
+        let other = |player| Node {
+            player,
+            alpha: -child.beta,
+            beta: -child.alpha,
+            ..child
+        };
+        let value = match self.game.turn(next) {
+            Turn::Over(outcome) => {
+                self.enter(child, NodeKind::Choice(view))?;
+                self.leave(node.ply, Self::SCALE.outcome(outcome, view))?
+            }
+            Turn::Move(player) if player == view => self.choice(next, child)?,
+            Turn::Move(player) => -self.choice(next, other(player))?,
+            Turn::Chance if view == Player::One => self.chance(next, child)?,
+            Turn::Chance => -self.chance(next, other(Player::One))?,
+        };
+        Ok(Self::SCALE.earlier(value))
+    }
+
+    /// Makes `mv`, followed by the best line found after it, the best line from `ply`.
+    pub(super) fn extend_line(&mut self, ply: u32, mv: G::Move) {
+        let row = ply as usize;
+        let (upper, lower) = self.lines.split_at_mut(row + 1);
+        upper[row].clear();
+        upper[row].push(mv);
+        if let Some(rest) = lower.first() {
+            upper[row].extend(rest);
+        }
+    }
+
+    /// The moves of a position with their order, ready for [`super::ordering::pick`];
+    /// only the noisy ones in quiescence.
+    pub(super) fn candidates(
+        &mut self,
+        state: &G::State,
+        node: Node<G::Move>,
+        table_move: Option<u16>,
+    ) -> Vec<Candidate<G::Move>> {
+        let mut list = self.spare.pop().unwrap_or_default();
+        self.moves.clear();
+        self.game.moves(state, &mut self.moves);
+        for (index, &mv) in self.moves.iter().enumerate() {
+            if node.depth <= 0 && !self.knowledge.is_noisy(self.game, state, mv) {
+                continue;
+            }
+            let index = index.min(usize::from(u16::MAX) - 1) as u16;
+            let score = if table_move == Some(index) {
+                i32::MAX
+            } else {
+                let at = self.place(state, node);
+                self.learned
+                    .score(self.game, self.knowledge, self.settings, at, mv)
+            };
+            list.push(Candidate { mv, index, score });
+        }
+        list
+    }
+
+    /// Gives a list of candidates back for reuse.
+    pub(super) fn recycle(&mut self, mut list: Vec<Candidate<G::Move>>) {
+        list.clear();
+        self.spare.push(list);
+    }
+
+    pub(super) fn place<'s>(&self, state: &'s G::State, node: Node<G::Move>) -> Place<'s, G> {
+        Place {
+            state,
+            player: node.player,
+            ply: node.ply,
+            previous: node.previous,
+        }
+    }
+
+    /// What the table knows of a position, and whether it may answer a search of `depth`.
+    pub(super) fn look_up(&self, key: u64, depth: i32) -> (Option<Entry>, bool) {
+        let entry = self.table.probe(key);
+        let answers = entry.is_some_and(|entry| {
+            let searched = i32::from(entry.depth);
+            searched == depth || !self.settings.exact_depth && (entry.complete || searched > depth)
+        });
+        (entry, answers)
+    }
+
+    /// Remembers what came out of a position.
+    pub(super) fn remember(&self, key: u64, node: Node<G::Move>, value: i32, best: Option<u16>) {
+        self.table.store(
+            key,
+            Entry {
+                value,
+                depth: node.depth.clamp(i8::MIN.into(), i8::MAX.into()) as i8,
+                bound: Bound::of(value, node.alpha, node.beta),
+                complete: !self.met_horizon,
+                best,
+            },
+        );
+    }
+}

@@ -1,0 +1,119 @@
+//! Counting positions against the limits, with several threads if need be.
+//!
+//! A thread takes positions from a common [`Pool`] in batches, so the node limit is exact
+//! over all threads while the shared counter is touched, and the clock read, only once per
+//! batch. The stop flag is looked at for every position.
+
+use crate::{Control, Limits};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+/// How many positions a thread takes at a time.
+const BATCH: u64 = 512;
+
+/// The search is over: a limit was reached or somebody asked to stop.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Stopped;
+
+/// What the threads of one search share.
+#[derive(Debug, Default)]
+pub(crate) struct Pool {
+    taken: AtomicU64,
+    halted: AtomicBool,
+}
+
+impl Pool {
+    /// Tells all threads to stop at their next batch.
+    pub(crate) fn halt(&self) {
+        self.halted.store(true, Ordering::Relaxed);
+    }
+
+    /// Positions taken so far: those visited plus what is left of the open batches.
+    pub(crate) fn taken(&self) -> u64 {
+        self.taken.load(Ordering::Relaxed)
+    }
+}
+
+/// One thread's share of the work.
+pub(crate) struct Budget<'a> {
+    control: &'a Control<'a>,
+    pool: &'a Pool,
+    left: u64,
+    visited: u64,
+}
+
+impl<'a> Budget<'a> {
+    /// A share that has not begun.
+    pub(crate) fn new(control: &'a Control<'a>, pool: &'a Pool) -> Self {
+        Budget {
+            control,
+            pool,
+            left: 0,
+            visited: 0,
+        }
+    }
+
+    /// Counts one more position, or says that there may be none.
+    #[inline]
+    pub(crate) fn enter(&mut self) -> Result<(), Stopped> {
+        if self.control.stopped() {
+            return Err(Stopped);
+        }
+        if self.left == 0 {
+            self.refill()?;
+        }
+        self.left -= 1;
+        self.visited += 1;
+        Ok(())
+    }
+
+    #[cold]
+    fn refill(&mut self) -> Result<(), Stopped> {
+        if self.pool.halted.load(Ordering::Relaxed) {
+            return Err(Stopped);
+        }
+        if self.control.out_of_time() {
+            self.pool.halt();
+            return Err(Stopped);
+        }
+        let limit = self.control.limits.nodes.unwrap_or(u64::MAX);
+        let batch = |taken: u64| BATCH.min(limit.saturating_sub(taken));
+        let before = self
+            .pool
+            .taken
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |taken| {
+                (batch(taken) > 0).then(|| taken + batch(taken))
+            })
+            .map_err(|_| Stopped)?;
+        self.left = batch(before);
+        Ok(())
+    }
+
+    /// Positions that this thread has visited.
+    pub(crate) fn visited(&self) -> u64 {
+        self.visited
+    }
+
+    /// Positions that all threads have visited, nearly.
+    pub(crate) fn visited_by_all(&self) -> u64 {
+        self.pool.taken() - self.left
+    }
+
+    /// What the search was told.
+    pub(crate) fn control(&self) -> &'a Control<'a> {
+        self.control
+    }
+}
+
+impl Drop for Budget<'_> {
+    /// Gives back what was taken and not used, so that the pool's count is exact at the end.
+    fn drop(&mut self) {
+        self.pool.taken.fetch_sub(self.left, Ordering::Relaxed);
+    }
+}
+
+/// Runs something under a control that never stops it.
+pub(crate) fn unlimited<T>(run: impl FnOnce(&Control<'_>) -> T) -> T {
+    let stop = AtomicBool::new(false);
+    run(&Control::new(Limits::default(), &stop, &|| Duration::ZERO))
+}
