@@ -5,6 +5,7 @@
 
 pub mod ataxx;
 pub mod banqi;
+mod bits;
 mod board_text;
 pub mod gomoku;
 mod options;
