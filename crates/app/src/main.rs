@@ -1,2 +1,19 @@
-//! The program `wuqi`.
-fn main() {}
+//! The program `wuqi`: arguments in, exit code out.
+
+mod cli;
+mod commands;
+mod failure;
+mod output;
+mod setup;
+
+use clap::Parser;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let cli = cli::Cli::parse();
+    let json = cli.json;
+    match commands::run(cli) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(json),
+    }
+}

@@ -3,6 +3,7 @@
 //! `rules` (the position and how a move changes it), `notation` (text forms),
 //! `encode` (symmetries and the network's planes) and `view` (what a surface shows).
 
+pub mod any;
 pub mod ataxx;
 pub mod banqi;
 mod bits;

@@ -83,8 +83,11 @@ impl AnyGame {
         position: &str,
     ) -> Result<(AnyGame, Box<dyn Position>), SetupError> {
         let separator = (id == Sequencium::INFO.id).then_some(',');
-        let size = size.or_else(|| board_text::size_of(position, separator));
-        let game = AnyGame::new(id, size, options)?;
+        let info = GAMES.iter().find(|info| info.id == id);
+        // A string whose size cannot be is read as the default size, for a better error.
+        let seen = board_text::size_of(position, separator)
+            .filter(|&seen| info.is_some_and(|info| info.sizes.choose(Some(seen)).is_ok()));
+        let game = AnyGame::new(id, size.or(seen), options)?;
         let position = game.read(position)?;
         Ok((game, position))
     }

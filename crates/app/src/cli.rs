@@ -1,0 +1,63 @@
+//! The command line, as clap reads it.
+
+use crate::setup::PositionArgs;
+use clap::{Parser, Subcommand};
+
+/// Five board games and every search idea from greedy to exact solving
+#[derive(Parser, Debug)]
+#[command(name = "wuqi", version, max_term_width = 100)]
+#[command(after_help = "Exit codes: 0 done, 1 input refused, 2 wrong usage.")]
+pub struct Cli {
+    /// Write JSON for machines instead of text
+    #[arg(long, global = true)]
+    pub json: bool,
+
+    /// What to do; without a command, a short introduction
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// What `wuqi` can do.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// List the games with their sizes, rule options and defaults
+    #[command(after_help = "Examples:\n  wuqi games\n  wuqi games --json")]
+    Games,
+
+    /// Show a position, who is to act, the legal moves and the result
+    #[command(after_help = "Examples:\n  \
+        wuqi moves ataxx\n  \
+        wuqi moves sequencium --size 4 --moves \"b4 c1\"\n  \
+        wuqi moves banqi --moves \"b3=P a1\" --json\n  \
+        wuqi moves gomoku --size 3 --rules row=3 --position \"xo1/1x1/3 o\"")]
+    Moves(PositionArgs),
+
+    /// Count the positions a number of plies away: the proof that rules are right
+    #[command(after_help = "Examples:\n  \
+        wuqi perft ataxx --depth 5\n  \
+        wuqi perft banqi --depth 2 --divide\n  \
+        wuqi perft territory --size 4 --depth 6 --json")]
+    Perft {
+        #[command(flatten)]
+        position: PositionArgs,
+        /// How many plies
+        #[arg(long, value_name = "PLIES")]
+        depth: u32,
+        /// Split the count by the first move
+        #[arg(long)]
+        divide: bool,
+    },
+
+    /// Draw the board
+    #[command(after_help = "Examples:\n  \
+        wuqi show banqi --moves \"b3=P a1=k\"\n  \
+        wuqi show territory --moves \"a1b1 a2b2\" --ascii\n  \
+        NO_COLOR=1 wuqi show gomoku --moves \"h8 i9\"")]
+    Show {
+        #[command(flatten)]
+        position: PositionArgs,
+        /// Use only ASCII characters
+        #[arg(long)]
+        ascii: bool,
+    },
+}

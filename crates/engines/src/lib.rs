@@ -1,0 +1,9 @@
+//! Game knowledge, named engines, levels and the engine spec language.
+
+mod engine;
+mod report;
+mod spec;
+
+pub use engine::{Engine, Listener, Seat, ThinkError, Unheard};
+pub use report::{Report, RootReport, ScoreText, Wdl};
+pub use spec::{Checked, EngineInfo, Kind, Parameter, Spec, SpecError, parse_time};

@@ -1,0 +1,152 @@
+//! What an engine says about a position, in text: one type for commands, protocols and
+//! pages.
+
+use serde::Serialize;
+use wuqi_core::{Notation, Player};
+use wuqi_search::{RootMove, Score, SearchInfo, Value};
+
+/// The state of a search, or its result, with moves in notation.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Report {
+    /// The move to play.
+    #[serde(rename = "move")]
+    pub best: String,
+    /// The value of the position.
+    pub score: ScoreText,
+    /// Chances of win, draw and loss for the side that the score names.
+    pub wdl: Wdl,
+    /// The expected continuation.
+    pub pv: Vec<String>,
+    /// Plies completed in full, 0 in searches that do not count in plies.
+    pub depth: u32,
+    /// The longest line looked at.
+    pub longest: u32,
+    /// Positions visited.
+    pub nodes: u64,
+    /// Simulations done, 0 in searches without.
+    pub simulations: u64,
+    /// Time used.
+    pub time_ms: u64,
+    /// Positions per second.
+    pub nodes_per_second: u64,
+    /// The legal moves, best first.
+    pub root: Vec<RootReport>,
+}
+
+/// A value seen from a named side. Exactly one of the four values is present.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct ScoreText {
+    /// `one` or `two`.
+    pub side: &'static str,
+    /// An estimate in the evaluation's own points.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub points: Option<i32>,
+    /// A proved win in this many plies.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub win_in: Option<u32>,
+    /// A proved loss in this many plies.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub loss_in: Option<u32>,
+    /// The exact final value under best play.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub exact: Option<i32>,
+}
+
+/// Chances that sum to 1.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Wdl {
+    /// Chance to win.
+    pub win: f32,
+    /// Chance of a draw.
+    pub draw: f32,
+    /// Chance to lose.
+    pub loss: f32,
+}
+
+/// One legal move as the engine sees it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct RootReport {
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// Nodes or simulations spent on it.
+    pub visits: u64,
+    /// Expected result for the player to move, 1 a win, 0 a loss.
+    pub chance: f32,
+    /// Its value, where the search has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<ScoreText>,
+    /// What was thought of it before searching.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub prior: Option<f32>,
+    /// The expected continuation, this move first.
+    pub pv: Vec<String>,
+}
+
+impl ScoreText {
+    fn new(side: Player, value: Value) -> Self {
+        let mut text = ScoreText {
+            side: match side {
+                Player::One => "one",
+                Player::Two => "two",
+            },
+            ..ScoreText::default()
+        };
+        match value {
+            Value::Points(points) => text.points = Some(points),
+            Value::WinIn(plies) => text.win_in = Some(plies),
+            Value::LossIn(plies) => text.loss_in = Some(plies),
+            Value::Exact(value) => text.exact = Some(value),
+        }
+        text
+    }
+}
+
+impl From<Score> for ScoreText {
+    fn from(score: Score) -> Self {
+        ScoreText::new(score.side, score.value)
+    }
+}
+
+impl Report {
+    /// Writes what a search found from `state` in notation.
+    pub fn new<G: Notation>(game: &G, state: &G::State, info: &SearchInfo<G::Move>) -> Self {
+        let [win, draw, loss] = info.wdl;
+        let root = |mv: &RootMove<G::Move>| RootReport {
+            mv: game.show_move(state, mv.mv),
+            visits: mv.visits,
+            chance: mv.chance,
+            score: mv.value.map(|value| ScoreText::new(info.score.side, value)),
+            prior: mv.prior,
+            pv: line_text(game, state, &mv.line),
+        };
+        Report {
+            best: game.show_move(state, info.best),
+            score: info.score.into(),
+            wdl: Wdl { win, draw, loss },
+            pv: line_text(game, state, &info.line),
+            depth: info.depth,
+            longest: info.longest,
+            nodes: info.nodes,
+            simulations: info.simulations,
+            time_ms: info.elapsed.as_millis() as u64,
+            nodes_per_second: info.speed() as u64,
+            root: info.root.iter().map(root).collect(),
+        }
+    }
+}
+
+/// Writes a line of moves, up to the first that cannot be played (a line read from a
+/// table may end in another position's move).
+fn line_text<G: Notation>(game: &G, state: &G::State, line: &[G::Move]) -> Vec<String> {
+    let mut state = state.clone();
+    let mut texts = Vec::with_capacity(line.len());
+    for &mv in line {
+        if !game.is_legal(&state, mv) {
+            break;
+        }
+        texts.push(game.show_move(&state, mv));
+        game.play(&mut state, mv);
+    }
+    texts
+}

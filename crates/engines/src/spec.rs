@@ -1,0 +1,403 @@
+//! The engine spec language: `name[:key=value,…]`, for example `alphabeta:depth=6`,
+//! `mcts:sims=1000,c=1.4` or `ataxx:normal`.
+//!
+//! An engine says what it takes by a table of [`Parameter`]s; that one table reads specs,
+//! explains mistakes and prints the list of engines.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+use thiserror::Error;
+
+/// An engine's name and parameters as written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Spec {
+    /// The engine's name; a seed's own engine has its game in front (`ataxx:normal`).
+    pub name: String,
+    parameters: Vec<(String, String)>,
+}
+
+/// What kind of value a parameter takes.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Kind {
+    /// A whole number in this range.
+    Whole {
+        /// Smallest value.
+        min: u64,
+        /// Largest value.
+        max: u64,
+    },
+    /// A number in this range.
+    Real {
+        /// Smallest value.
+        min: f64,
+        /// Largest value.
+        max: f64,
+    },
+    /// A time such as `1s`, `250ms` or `2m`.
+    Time,
+    /// `on` or `off`.
+    Switch,
+    /// One of these words.
+    Words(&'static [&'static str]),
+    /// Any text.
+    Text,
+}
+
+/// A parameter that an engine takes.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Parameter {
+    /// Its name.
+    pub key: &'static str,
+    /// Its values.
+    pub kind: Kind,
+    /// The value when none is given, as it would be written; empty for "no limit".
+    pub default: &'static str,
+    /// One line that says what it does.
+    pub summary: &'static str,
+}
+
+/// An engine as the list of engines shows it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct EngineInfo {
+    /// Its name in specs.
+    pub name: &'static str,
+    /// One line that says what it is.
+    pub summary: &'static str,
+    /// The parameters it takes.
+    pub parameters: &'static [Parameter],
+}
+
+impl Spec {
+    /// The pairs as written.
+    pub fn parameters(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.parameters
+            .iter()
+            .map(|(key, value)| (key.as_str(), value.as_str()))
+    }
+
+    /// Finds the engine among `known` and checks every parameter.
+    pub fn check<'a>(&self, known: &'a [EngineInfo]) -> Result<Checked<'a>, SpecError> {
+        let Some(info) = known.iter().find(|info| info.name == self.name) else {
+            return Err(SpecError::UnknownEngine {
+                name: self.name.clone(),
+                known: join(known.iter().map(|info| info.name)),
+            });
+        };
+        for (key, value) in self.parameters() {
+            let Some(parameter) = info.parameters.iter().find(|p| p.key == key) else {
+                return Err(SpecError::UnknownParameter {
+                    engine: info.name,
+                    key: key.to_owned(),
+                    known: join(info.parameters.iter().map(|p| p.key)),
+                });
+            };
+            if !parameter.kind.accepts(value) {
+                return Err(SpecError::BadValue {
+                    key: parameter.key,
+                    value: value.to_owned(),
+                    allowed: parameter.kind.to_string(),
+                });
+            }
+        }
+        Ok(Checked {
+            info,
+            spec: self.clone(),
+        })
+    }
+}
+
+fn join<'a>(words: impl Iterator<Item = &'a str>) -> String {
+    let words: Vec<&str> = words.collect();
+    if words.is_empty() {
+        "none".to_owned()
+    } else {
+        words.join(", ")
+    }
+}
+
+/// A spec whose name and values are known to be right.
+#[derive(Clone, Debug)]
+pub struct Checked<'a> {
+    /// The engine.
+    pub info: &'a EngineInfo,
+    spec: Spec,
+}
+
+impl Checked<'_> {
+    /// The value given, or the default; `None` where neither says anything.
+    fn text(&self, key: &str) -> Option<&str> {
+        let given = self.spec.parameters().find(|&(k, _)| k == key);
+        let default = self.info.parameters.iter().find(|p| p.key == key);
+        given
+            .map(|(_, value)| value)
+            .or(default.map(|p| p.default))
+            .filter(|value| !value.is_empty())
+    }
+
+    /// A whole number.
+    #[must_use]
+    pub fn whole(&self, key: &str) -> Option<u64> {
+        self.text(key)?.parse().ok()
+    }
+
+    /// A number.
+    #[must_use]
+    pub fn real(&self, key: &str) -> Option<f64> {
+        self.text(key)?.parse().ok()
+    }
+
+    /// A time.
+    #[must_use]
+    pub fn time(&self, key: &str) -> Option<Duration> {
+        parse_time(self.text(key)?)
+    }
+
+    /// A switch; off where nothing says otherwise.
+    #[must_use]
+    pub fn switch(&self, key: &str) -> bool {
+        self.text(key) == Some("on")
+    }
+
+    /// A word or a text.
+    #[must_use]
+    pub fn word(&self, key: &str) -> Option<&str> {
+        self.text(key)
+    }
+}
+
+impl Kind {
+    fn accepts(self, value: &str) -> bool {
+        match self {
+            Kind::Whole { min, max } => {
+                value.bytes().all(|b| b.is_ascii_digit())
+                    && value.parse().is_ok_and(|n: u64| (min..=max).contains(&n))
+            }
+            Kind::Real { min, max } => value.parse().is_ok_and(|x: f64| (min..=max).contains(&x)),
+            Kind::Time => parse_time(value).is_some(),
+            Kind::Switch => matches!(value, "on" | "off"),
+            Kind::Words(words) => words.contains(&value),
+            Kind::Text => !value.is_empty(),
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Kind::Whole { min, max: u64::MAX } => write!(f, "a whole number from {min}"),
+            Kind::Whole { min, max } => write!(f, "a whole number from {min} to {max}"),
+            Kind::Real { min, max } => write!(f, "a number from {min} to {max}"),
+            Kind::Time => f.write_str("a time such as 1s, 250ms or 2m"),
+            Kind::Switch => f.write_str("on or off"),
+            Kind::Words(words) => write!(f, "one of {}", words.join(", ")),
+            Kind::Text => f.write_str("a text"),
+        }
+    }
+}
+
+/// Reads `250ms`, `1.5s`, `2m`; a bare number is seconds.
+#[must_use]
+pub fn parse_time(text: &str) -> Option<Duration> {
+    let (number, unit) = match text.find(|c: char| c.is_ascii_alphabetic()) {
+        Some(at) => text.split_at(at),
+        None => (text, "s"),
+    };
+    let seconds = match unit {
+        "ms" => 0.001,
+        "s" => 1.0,
+        "m" => 60.0,
+        _ => return None,
+    };
+    let value: f64 = number.parse().ok()?;
+    let total = value * seconds;
+    // A day is more than any search will be given, and keeps the arithmetic safe.
+    (number.starts_with(|c: char| c.is_ascii_digit()) && (0.0..=86_400.0).contains(&total))
+        .then(|| Duration::from_secs_f64(total))
+}
+
+impl FromStr for Spec {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Self, SpecError> {
+        let text = text.trim();
+        // The name is everything before the first part that holds a `=`.
+        let mut name = text;
+        let mut rest = "";
+        if let Some(equals) = text.find('=') {
+            let colon = text[..equals]
+                .rfind(':')
+                .ok_or_else(|| SpecError::Malformed(text.to_owned()))?;
+            (name, rest) = (&text[..colon], &text[colon + 1..]);
+        }
+        if name.is_empty() || name.ends_with(':') {
+            return Err(SpecError::Malformed(text.to_owned()));
+        }
+        // `level:7` is short for `level:n=7`.
+        if let Some(number) = name.strip_prefix("level:").filter(|_| rest.is_empty()) {
+            return Ok(Spec {
+                name: "level".to_owned(),
+                parameters: vec![("n".to_owned(), number.to_owned())],
+            });
+        }
+        let mut parameters: Vec<(String, String)> = Vec::new();
+        for pair in rest.split(',').filter(|pair| !pair.is_empty()) {
+            let (key, value) = pair
+                .split_once('=')
+                .ok_or_else(|| SpecError::Malformed(text.to_owned()))?;
+            if parameters.iter().any(|(known, _)| known == key) {
+                return Err(SpecError::Repeated(key.to_owned()));
+            }
+            parameters.push((key.to_owned(), value.to_owned()));
+        }
+        Ok(Spec {
+            name: name.to_owned(),
+            parameters,
+        })
+    }
+}
+
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let ("level", [(key, number)]) = (self.name.as_str(), &self.parameters[..])
+            && key == "n"
+        {
+            return write!(f, "level:{number}");
+        }
+        f.write_str(&self.name)?;
+        for (i, (key, value)) in self.parameters().enumerate() {
+            let separator = if i == 0 { ':' } else { ',' };
+            write!(f, "{separator}{key}={value}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Why an engine spec was refused.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum SpecError {
+    /// Not of the form `name[:key=value,…]`.
+    #[error("'{0}' is no engine spec: write name or name:key=value,key=value")]
+    Malformed(String),
+    /// No engine has this name.
+    #[error("there is no engine '{name}' for this game; the engines are: {known}")]
+    UnknownEngine {
+        /// The name asked for.
+        name: String,
+        /// The names there are.
+        known: String,
+    },
+    /// The engine does not take this parameter.
+    #[error("engine '{engine}' has no parameter '{key}'; it takes: {known}")]
+    UnknownParameter {
+        /// The engine.
+        engine: &'static str,
+        /// The key asked for.
+        key: String,
+        /// The keys there are.
+        known: String,
+    },
+    /// The parameter does not take this value.
+    #[error("parameter '{key}' cannot be '{value}': it takes {allowed}")]
+    BadValue {
+        /// The parameter.
+        key: &'static str,
+        /// The value asked for.
+        value: String,
+        /// The values it takes, in words.
+        allowed: String,
+    },
+    /// The same parameter twice.
+    #[error("parameter '{0}' is given twice")]
+    Repeated(String),
+    /// The engine exists but cannot play under these rules.
+    #[error("{0}")]
+    Unsuitable(String),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KNOWN: &[EngineInfo] = &[
+        EngineInfo {
+            name: "mcts",
+            summary: "tree search",
+            parameters: &[
+                Parameter {
+                    key: "sims",
+                    kind: Kind::Whole {
+                        min: 1,
+                        max: u64::MAX,
+                    },
+                    default: "1000",
+                    summary: "simulations",
+                },
+                Parameter {
+                    key: "time",
+                    kind: Kind::Time,
+                    default: "",
+                    summary: "time",
+                },
+            ],
+        },
+        EngineInfo {
+            name: "ataxx:normal",
+            summary: "the seed's",
+            parameters: &[],
+        },
+    ];
+
+    #[test]
+    fn specs_round_trip() {
+        for text in ["mcts", "mcts:sims=20,time=1.5s", "ataxx:normal", "level:7"] {
+            let spec: Spec = text.parse().unwrap();
+            assert_eq!(spec.to_string(), text);
+        }
+        let spec: Spec = "banqi:expert:depth=3".parse().unwrap();
+        assert_eq!(spec.name, "banqi:expert");
+    }
+
+    #[test]
+    fn values_and_defaults() {
+        let spec: Spec = "mcts:time=250ms".parse().unwrap();
+        let checked = spec.check(KNOWN).unwrap();
+        assert_eq!(checked.whole("sims"), Some(1000));
+        assert_eq!(checked.time("time"), Some(Duration::from_millis(250)));
+        let bare = "mcts".parse::<Spec>().unwrap();
+        assert_eq!(bare.check(KNOWN).unwrap().time("time"), None);
+    }
+
+    #[test]
+    fn mistakes_say_what_is_possible() {
+        for (text, words) in [
+            ("", "write name"),
+            ("mcts:", "write name"),
+            ("=3", "write name"),
+            ("mcts:sims=1,x", "write name"),
+            ("minimox", "mcts, ataxx:normal"),
+            ("mcts:c=1", "sims, time"),
+            ("ataxx:normal:c=1", "none"),
+            ("mcts:sims=0", "from 1"),
+            ("mcts:sims=-1", "from 1"),
+            ("mcts:time=5h", "250ms"),
+            ("mcts:time=-5s", "250ms"),
+            ("mcts:sims=1,sims=2", "twice"),
+        ] {
+            let error = text
+                .parse::<Spec>()
+                .and_then(|spec| spec.check(KNOWN).map(|_| ()))
+                .unwrap_err();
+            assert!(error.to_string().contains(words), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn times() {
+        assert_eq!(parse_time("2m"), Some(Duration::from_secs(120)));
+        assert_eq!(parse_time("0.5"), Some(Duration::from_millis(500)));
+        for text in ["", "s", "1h", "inf", "nan", "1e99", "99999999m", "ms"] {
+            assert_eq!(parse_time(text), None, "{text}");
+        }
+    }
+}

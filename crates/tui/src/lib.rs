@@ -1,0 +1,6 @@
+//! Wuqi in the terminal.
+
+mod board;
+mod glyphs;
+
+pub use board::{Style, draw_board};
