@@ -1,9 +1,11 @@
 //! Game knowledge, named engines, levels and the engine spec language.
 
+mod catalogue;
 mod engine;
 mod report;
 mod spec;
 
+pub use catalogue::{COMMON, Catalogue, build, engines};
 pub use engine::{Engine, Listener, Seat, ThinkError, Unheard};
 pub use report::{Report, RootReport, ScoreText, Wdl};
 pub use spec::{Checked, EngineInfo, Kind, Parameter, Spec, SpecError, parse_time};

@@ -116,12 +116,12 @@ impl AnyGame {
     /// The position before the first move.
     #[must_use]
     pub fn start(&self) -> Box<dyn Position> {
-        with_game!(self, game => Box::new(Table::start(game.clone())))
+        with_game!(self, game => Box::new(Table::start(game)))
     }
 
     /// Reads a position string.
     pub fn read(&self, text: &str) -> Result<Box<dyn Position>, NotationError> {
-        with_game!(self, game => Ok(Box::new(Table::read(game.clone(), text)?)))
+        with_game!(self, game => Ok(Box::new(Table::read(game, text)?)))
     }
 }
 

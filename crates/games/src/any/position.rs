@@ -79,15 +79,19 @@ pub struct Table<G: Game> {
 impl<G: Notation> Table<G> {
     /// The position before the first move.
     #[must_use]
-    pub fn start(game: G) -> Self {
-        let state = game.start();
-        Table { game, state }
+    pub fn start(game: &G) -> Self {
+        Table {
+            game: game.clone(),
+            state: game.start(),
+        }
     }
 
     /// Reads a position string.
-    pub fn read(game: G, text: &str) -> Result<Self, NotationError> {
-        let state = game.read_state(text)?;
-        Ok(Table { game, state })
+    pub fn read(game: &G, text: &str) -> Result<Self, NotationError> {
+        Ok(Table {
+            game: game.clone(),
+            state: game.read_state(text)?,
+        })
     }
 
     /// The step or the steps that `text` means, without playing them.

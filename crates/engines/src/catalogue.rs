@@ -1,0 +1,128 @@
+//! The engines of a game: those that play every game, and the game's own.
+
+use crate::spec::{Checked, EngineInfo, Kind, Parameter, Spec, SpecError};
+use wuqi_core::{Encode, Notation};
+use wuqi_games::Configure;
+use wuqi_search::alphabeta::Settings;
+use wuqi_search::{AlphaBeta, Greedy, Knowledge, Limits, Plain, RandomMover, Searcher};
+
+/// What a game brings to the engines: its knowledge and its own engines.
+pub trait Catalogue: Notation + Encode + Configure {
+    /// Evaluation, move ordering and tactics.
+    type Knowledge: Knowledge<Self> + 'static;
+
+    /// The engines that only this game has, the seed's among them.
+    const OWN: &'static [EngineInfo];
+
+    /// The spec of the strongest engine: what `best` stands for.
+    const BEST: &'static str;
+
+    /// The knowledge for this size and these rules.
+    fn knowledge(&self) -> Self::Knowledge;
+
+    /// The alpha-beta settings that suit the game.
+    fn alpha_beta_settings(&self) -> Settings {
+        Settings::default()
+    }
+
+    /// Builds one of [`Catalogue::OWN`], or says why it cannot play under these rules.
+    fn build_own(&self, spec: &Checked<'_>) -> Result<Box<dyn Searcher<Self>>, SpecError>;
+}
+
+const DEPTH: Parameter = Parameter {
+    key: "depth",
+    kind: Kind::Whole { min: 1, max: 200 },
+    default: "",
+    summary: "plies to search",
+};
+const NODES: Parameter = Parameter {
+    key: "nodes",
+    kind: Kind::Whole {
+        min: 1,
+        max: u64::MAX,
+    },
+    default: "",
+    summary: "positions to visit",
+};
+const TIME: Parameter = Parameter {
+    key: "time",
+    kind: Kind::Time,
+    default: "",
+    summary: "time to think",
+};
+const MEMORY: Parameter = Parameter {
+    key: "memory",
+    kind: Kind::Whole {
+        min: 0,
+        max: 65_536,
+    },
+    default: "64",
+    summary: "memory for the table, in MiB",
+};
+
+/// The engines that play every game.
+pub const COMMON: &[EngineInfo] = &[
+    EngineInfo {
+        name: "random",
+        summary: "any legal move",
+        parameters: &[],
+    },
+    EngineInfo {
+        name: "greedy",
+        summary: "the move after which the position looks best",
+        parameters: &[],
+    },
+    EngineInfo {
+        name: "minimax",
+        summary: "plain minimax with chance nodes: every position, nothing skipped",
+        parameters: &[
+            Parameter {
+                default: "2",
+                ..DEPTH
+            },
+            NODES,
+            TIME,
+        ],
+    },
+    EngineInfo {
+        name: "alphabeta",
+        summary: "iterative deepening with all the cut-offs",
+        parameters: &[DEPTH, NODES, TIME, MEMORY],
+    },
+];
+
+/// All engines of game `G`.
+#[must_use]
+pub fn engines<G: Catalogue>() -> Vec<EngineInfo> {
+    [COMMON, G::OWN].concat()
+}
+
+/// Builds the searcher that a spec describes, with the limits it sets.
+pub fn build<G: Catalogue>(
+    game: &G,
+    spec: &Spec,
+) -> Result<(Box<dyn Searcher<G>>, Limits), SpecError> {
+    let known = engines::<G>();
+    let spec = spec.check(&known)?;
+    let limits = Limits {
+        depth: spec.whole("depth").map(|depth| depth as u32),
+        nodes: spec.whole("nodes"),
+        simulations: spec.whole("sims"),
+        time: spec.time("time"),
+    };
+    let knowledge = game.knowledge();
+    let searcher: Box<dyn Searcher<G>> = match spec.info.name {
+        "random" => Box::new(RandomMover),
+        "greedy" => Box::new(Greedy::new(knowledge)),
+        "minimax" => Box::new(Plain::new(knowledge, 2, 8)),
+        "alphabeta" => {
+            let mut settings = game.alpha_beta_settings();
+            if let Some(memory) = spec.whole("memory") {
+                settings.table_bytes = (memory as usize) << 20;
+            }
+            Box::new(AlphaBeta::with(knowledge, settings))
+        }
+        _ => game.build_own(&spec)?,
+    };
+    Ok((searcher, limits))
+}
