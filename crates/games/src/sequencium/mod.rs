@@ -117,7 +117,7 @@ impl Sequencium {
     }
 }
 
-/// The seed's game: 6x6, one number in the corner.
+/// The standard game: 6x6, one number in the corner.
 impl Default for Sequencium {
     fn default() -> Self {
         Sequencium::new(6, Start::Corner, false, false)

@@ -60,7 +60,7 @@ impl Territory {
     }
 }
 
-/// The seed's game: 6x6.
+/// The standard game: 6x6.
 impl Default for Territory {
     fn default() -> Self {
         Territory::new(6)
