@@ -1,0 +1,249 @@
+//! One simulation: select, expand, evaluate, back up.
+//!
+//! - **Select**: from the root down, a player's position by [`select`](super::select), a
+//!   chance node by lot, until a position that is not expanded.
+//! - **Expand**: a position that is reached again gets its moves listed; one visit alone
+//!   is not worth the memory.
+//! - **Evaluate**: the leaf is judged by a [playout](super::playout) or by what is known
+//!   for certain.
+//! - **Back up**: the result is added along the path, proofs are passed on.
+//!
+//! A [`Worker`] does one after another; several workers may share a tree.
+
+use super::bounds::Bounds;
+use super::node::{Edge, Node};
+use super::options::UctOptions;
+use super::playout::playout;
+use super::select::{Selected, select};
+use super::tree::{Step, Tree, pending, sample};
+use super::value::{Reward, UNIT};
+use crate::{Event, Knowledge, Observer};
+use wuqi_core::{Game, Player, Rng, Turn};
+
+/// What one thread needs to run simulations on a tree.
+pub(crate) struct Worker<'t, G: Game, K> {
+    game: &'t G,
+    knowledge: &'t K,
+    options: &'t UctOptions,
+    tree: &'t Tree<G>,
+    /// The virtual loss in fixed point, 0 when there is only one worker.
+    loss: i64,
+    rng: Rng,
+    path: Vec<Step<'t, G::Move>>,
+    moves: Vec<G::Move>,
+    /// Positions visited so far.
+    pub nodes: u64,
+    /// The longest path so far.
+    pub longest: u32,
+}
+
+/// Where a simulation has arrived.
+enum Leaf {
+    /// Its value is certain.
+    Known(Reward),
+    /// It must be judged.
+    Open,
+}
+
+impl<'t, G: Game, K: Knowledge<G>> Worker<'t, G, K> {
+    /// A worker with its own random numbers.
+    pub fn new(
+        game: &'t G,
+        knowledge: &'t K,
+        options: &'t UctOptions,
+        tree: &'t Tree<G>,
+        loss: i64,
+        rng: Rng,
+    ) -> Self {
+        Worker {
+            game,
+            knowledge,
+            options,
+            tree,
+            loss,
+            rng,
+            path: Vec::new(),
+            moves: Vec::new(),
+            nodes: 0,
+            longest: 0,
+        }
+    }
+
+    /// Expands the root if it is not.
+    pub fn expand_root(&mut self) {
+        let tree = self.tree;
+        if tree.root.child().is_none() {
+            let turn = self.game.turn(&tree.state);
+            self.expand(&tree.root, &tree.state, turn);
+        }
+    }
+
+    /// Runs one simulation. `TRACE` says whether `observer` hears of its steps.
+    pub fn simulate<const TRACE: bool>(&mut self, observer: &mut dyn Observer<G::Move>) {
+        let tree = self.tree;
+        let mut state = tree.state.clone();
+        let (edge, leaf) = self.descend::<TRACE>(&mut state, observer);
+        let known = matches!(leaf, Leaf::Known(_));
+        let reward = match leaf {
+            Leaf::Known(reward) => reward,
+            Leaf::Open => {
+                let (game, rng, buffer) = (self.game, &mut self.rng, &mut self.moves);
+                let (reward, steps) =
+                    playout(game, self.knowledge, self.options, &mut state, rng, buffer);
+                self.nodes += steps;
+                reward
+            }
+        };
+        // Bounds narrower than the widest are news, or may have been missed by another
+        // thread that proved a sibling at the same moment.
+        let news = self.options.solver && (known || edge.bounds() != Bounds::WIDEST);
+        tree.back_up(&self.path, reward, self.loss, news);
+        self.nodes += self.path.len() as u64;
+        self.longest = self.longest.max(self.path.len() as u32);
+        if TRACE {
+            observer.event(Event::Evaluate {
+                ply: self.path.len() as u32,
+                value: (1.0 + reward.value as f32 / UNIT as f32) / 2.0,
+            });
+            for step in (0..=self.path.len()).rev() {
+                let edge = tree.edge_of(&self.path, step);
+                observer.event(Event::BackUp {
+                    ply: step as u32,
+                    visits: edge.visits(),
+                    mean: (1.0 + edge.mean(Player::One)) / 2.0,
+                });
+            }
+        }
+    }
+
+    /// Goes down the tree to a leaf, playing the moves on `state`.
+    fn descend<const TRACE: bool>(
+        &mut self,
+        state: &mut G::State,
+        observer: &mut dyn Observer<G::Move>,
+    ) -> (&'t Edge<G::Move>, Leaf) {
+        let tree = self.tree;
+        let mut incoming = &tree.root;
+        incoming.enter(0);
+        self.path.clear();
+        loop {
+            if self.options.solver
+                && let Some(value) = incoming.bounds().proved()
+                && !self.path.is_empty()
+            {
+                return (incoming, Leaf::Known(self.certain(state, value)));
+            }
+            let node = match incoming.child() {
+                Some(node) => node,
+                None => match self.arrive(incoming, state) {
+                    Ok(node) => {
+                        if TRACE {
+                            observer.event(Event::Expand {
+                                ply: self.path.len() as u32,
+                                moves: node.moves.len() as u32,
+                            });
+                        }
+                        node
+                    }
+                    Err(leaf) => return (incoming, leaf),
+                },
+            };
+            let selected = match node.turn {
+                Turn::Move(player) => select(node, incoming, player, self.options, &tree.memory),
+                Turn::Chance | Turn::Over(_) => Selected::first(sample(node, &mut self.rng)),
+            };
+            let index = selected.index;
+            let edge = node.edge(index).expect("a selected edge exists");
+            let visits = edge.enter(pending(node.turn, self.loss));
+            if TRACE {
+                observer.event(Event::Select {
+                    ply: self.path.len() as u32,
+                    mv: node.moves[index],
+                    visits,
+                    mean: selected.mean,
+                    bonus: selected.bonus,
+                });
+            }
+            self.path.push((node, index));
+            self.game.play(state, node.moves[index]);
+            incoming = edge;
+        }
+    }
+
+    /// At a position that is not expanded: its node if it is time to expand it.
+    fn arrive(
+        &mut self,
+        edge: &'t Edge<G::Move>,
+        state: &G::State,
+    ) -> Result<&'t Node<G::Move>, Leaf> {
+        let turn = self.game.turn(state);
+        match turn {
+            Turn::Over(outcome) => {
+                let value = self.options.objective.of_end(self.game, state, outcome);
+                if self.options.solver {
+                    edge.tighten(Bounds::exact(value));
+                }
+                return Err(Leaf::Known(Reward::of_end(value, outcome)));
+            }
+            Turn::Chance => {}
+            Turn::Move(_) => {
+                if self.options.prove_leaves
+                    && edge.visits() == 1
+                    && let Some(reward) = self.prove(edge, state)
+                {
+                    return Err(Leaf::Known(reward));
+                }
+                let at_root = self.path.is_empty();
+                if edge.visits() <= self.options.expand_after && !at_root {
+                    return Err(Leaf::Open);
+                }
+            }
+        }
+        self.expand(edge, state, turn).ok_or(Leaf::Open)
+    }
+
+    fn expand(
+        &mut self,
+        edge: &'t Edge<G::Move>,
+        state: &G::State,
+        turn: Turn,
+    ) -> Option<&'t Node<G::Move>> {
+        if turn == Turn::Chance {
+            return self.tree.expand_chance(edge, self.game, state);
+        }
+        self.moves.clear();
+        self.game.moves(state, &mut self.moves);
+        let priors = if self.options.bias > 0.0 {
+            self.knowledge.priors(self.game, state, &self.moves)
+        } else {
+            None
+        };
+        match priors {
+            Some(mut priors) => {
+                super::order::by_prior(&mut self.moves, &mut priors);
+                self.tree.expand(edge, turn, &self.moves, &priors)
+            }
+            None => {
+                // The moves are tried in a random order, lest the list's order matter.
+                self.rng.shuffle(&mut self.moves);
+                self.tree.expand(edge, turn, &self.moves, &[])
+            }
+        }
+    }
+
+    /// Asks for a proof; the reward if it leaves no doubt.
+    fn prove(&self, edge: &Edge<G::Move>, state: &G::State) -> Option<Reward> {
+        let proof = self.knowledge.proved(self.game, state)?;
+        let weight = self.options.objective.margin_weight;
+        edge.tighten(Bounds::of_winner(proof.winner, weight));
+        edge.bounds().proved().map(Reward::of_value)
+    }
+
+    /// The reward of a proved position; a finished game knows its outcome.
+    fn certain(&self, state: &G::State, value: i32) -> Reward {
+        match self.game.turn(state) {
+            Turn::Over(outcome) => Reward::of_end(value, outcome),
+            _ => Reward::of_value(value),
+        }
+    }
+}
