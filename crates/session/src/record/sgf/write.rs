@@ -1,0 +1,195 @@
+//! Writing SGF.
+
+use super::syntax::escape;
+use super::{HEADERS, points};
+use crate::record::notes::show_score;
+use crate::record::text::{quote, show_seconds};
+use crate::record::{Format, Mark, Node, NodeId, Reason, Record, WriteError};
+use wuqi_core::{Outcome, Player, square};
+use wuqi_games::any::AnyGame;
+use wuqi_games::{Options, Size, SquareView};
+
+/// Writes a record.
+pub(in crate::record) fn write(record: &Record) -> Result<String, WriteError> {
+    let AnyGame::Gomoku(_) = record.game() else {
+        return Err(WriteError::OtherGame {
+            format: Format::Sgf,
+            holds: "gomoku",
+            game: record.game().info().id,
+        });
+    };
+    let mut out = String::from("(;FF[4]GM[4]CA[UTF-8]AP[wuqi]");
+    write_root(record, &mut out);
+    write_lines(record, &mut out)?;
+    out.push_str(")\n");
+    Ok(out)
+}
+
+fn property(name: &str, value: &str, out: &mut String) {
+    out.push_str(&format!("{name}[{}]", escape(value)));
+}
+
+fn write_root(record: &Record, out: &mut String) {
+    let size = record.game().size();
+    let columns_and_rows = match size.width == size.height {
+        true => size.width.to_string(),
+        false => format!("{}:{}", size.width, size.height),
+    };
+    property("SZ", &columns_and_rows, out);
+    property("RU", &rules(record.game()), out);
+    let mut own = String::new();
+    for (name, value) in record.headers.iter() {
+        match HEADERS.iter().find(|(_, header)| *header == name) {
+            Some((name, _)) => property(name, value, out),
+            None => own.push_str(&format!("[{name}:{}]", escape(value))),
+        }
+    }
+    if !own.is_empty() {
+        out.push_str(&format!("WQH{own}"));
+    }
+    if let Some(ending) = record.ending() {
+        let how = match ending.reason {
+            Some(Reason::Resignation) => "R",
+            Some(Reason::Time) => "T",
+            Some(Reason::Forfeit) => "F",
+            Some(Reason::Agreement | Reason::Adjudication) | None => "",
+        };
+        let result = match ending.outcome {
+            Outcome::Win(Player::One) => format!("B+{how}"),
+            Outcome::Win(Player::Two) => format!("W+{how}"),
+            Outcome::Draw => "Draw".to_owned(),
+        };
+        property("RE", &result, out);
+        let said = !how.is_empty() && ending.outcome != Outcome::Draw;
+        if let Some(reason) = ending.reason.filter(|_| !said) {
+            property("WQR", reason.word(), out);
+        }
+    }
+    if let Some(position) = record.unusual_start() {
+        write_setup(record, &position, size, out);
+    }
+    let root = record.node(NodeId::ROOT);
+    if !root.notes.comment().is_empty() {
+        property("C", root.notes.comment(), out);
+    }
+}
+
+/// The name of the rule if nothing else is unusual, otherwise all options.
+fn rules(game: &AnyGame) -> String {
+    let options = game.options();
+    let rule = options.get("rule").unwrap_or_default();
+    let mut named = Options::none();
+    let usual = named
+        .set("rule", rule)
+        .ok()
+        .and_then(|()| AnyGame::new("gomoku", Some(game.size()), &named).ok());
+    match usual.is_some_and(|usual| usual.options() == options) {
+        true => rule.to_owned(),
+        false => options.to_string(),
+    }
+}
+
+fn write_setup(record: &Record, position: &str, size: Size, out: &mut String) {
+    let squares = record.start().view().squares;
+    for (name, player) in [("AB", Player::One), ("AW", Player::Two)] {
+        let stone = SquareView::Stone { owner: player };
+        let points: String = squares
+            .iter()
+            .zip(0u16..)
+            .filter(|(square, _)| **square == stone)
+            .map(|(_, index)| {
+                let (row, column) = (index / u16::from(size.width), index % u16::from(size.width));
+                format!("[{}]", points::show(column as u8, row as u8))
+            })
+            .collect();
+        if !points.is_empty() {
+            out.push_str(&format!("{name}{points}"));
+        }
+    }
+    let white = position.split_whitespace().nth(1) == Some("o");
+    property("PL", if white { "W" } else { "B" }, out);
+}
+
+/// Writes the lines after the root. Where a line branches, each branch is a tree of its
+/// own, the main one too; open trees are kept on a list instead of the call stack.
+fn write_lines(record: &Record, out: &mut String) -> Result<(), WriteError> {
+    enum Todo {
+        Line(NodeId),
+        Tree(NodeId),
+        Close,
+    }
+    let mut todo = vec![Todo::Line(NodeId::ROOT)];
+    while let Some(next) = todo.pop() {
+        let mut at = match next {
+            Todo::Close => {
+                out.push(')');
+                continue;
+            }
+            Todo::Tree(node) => {
+                out.push_str("\n(");
+                write_node(record, node, out)?;
+                todo.push(Todo::Close);
+                node
+            }
+            Todo::Line(node) => node,
+        };
+        while let &[only] = record.children(at) {
+            out.push('\n');
+            write_node(record, only, out)?;
+            at = only;
+        }
+        todo.extend(
+            record
+                .children(at)
+                .iter()
+                .rev()
+                .map(|&node| Todo::Tree(node)),
+        );
+    }
+    Ok(())
+}
+
+fn write_node(record: &Record, id: NodeId, out: &mut String) -> Result<(), WriteError> {
+    let node = record.node(id);
+    let size = record.game().size();
+    let place = square::read(node.text(), size.width, size.height);
+    let (column, row) = place.ok_or_else(|| WriteError::CannotExpress {
+        format: Format::Sgf,
+        what: format!("the move {}", quote(node.text())),
+    })?;
+    let (name, left) = match node.by() {
+        Some(Player::Two) => ("W", "WL"),
+        _ => ("B", "BL"),
+    };
+    out.push(';');
+    property(name, &points::show(column, row), out);
+    write_notes(node, left, out);
+    Ok(())
+}
+
+fn write_notes(node: &Node, left: &str, out: &mut String) {
+    let notes = &node.notes;
+    if let Some(mark) = notes.mark {
+        let (name, value) = match mark {
+            Mark::Good => ("TE", "1"),
+            Mark::Brilliant => ("TE", "2"),
+            Mark::Bad => ("BM", "1"),
+            Mark::Blunder => ("BM", "2"),
+            Mark::Interesting => ("IT", ""),
+            Mark::Dubious => ("DO", ""),
+        };
+        property(name, value, out);
+    }
+    if let Some(time) = notes.left {
+        property(left, &show_seconds(time), out);
+    }
+    if let Some(time) = notes.spent {
+        property("WQT", &show_seconds(time), out);
+    }
+    if let Some(score) = notes.eval {
+        property("WQE", &show_score(score), out);
+    }
+    if !notes.comment().is_empty() {
+        property("C", notes.comment(), out);
+    }
+}
