@@ -1,2 +1,42 @@
-//! Chores.
-fn main() {}
+//! The project's chores, run with `cargo xtask`.
+//!
+//! They are a program and not loose scripts, so that they are typed, tested and the same
+//! on every system.
+
+mod bench;
+mod command;
+mod house;
+mod project;
+mod test;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+#[derive(Parser)]
+#[command(name = "cargo xtask", about = "The project's chores.")]
+struct Arguments {
+    #[command(subcommand)]
+    chore: Chore,
+}
+
+#[derive(Subcommand)]
+enum Chore {
+    /// Sets up what the tests need and runs every check and test, the cheapest first.
+    Test(test::Arguments),
+    /// Measures speed beside other implementations and writes bench/results.
+    Bench(bench::Arguments),
+}
+
+fn main() -> ExitCode {
+    let done = match Arguments::parse().chore {
+        Chore::Test(arguments) => test::run(&arguments),
+        Chore::Bench(arguments) => bench::run(&arguments),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("\nerror: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

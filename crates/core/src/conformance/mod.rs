@@ -4,15 +4,16 @@
 //! of [`Game`], [`Notation`], [`Symmetric`] and [`Encode`]. It panics with the position
 //! and the broken promise, so a test is one line:
 //!
-//! ```ignore
+//! ```text
 //! #[test]
 //! fn conforms() {
 //!     wuqi_core::conformance::check(&MyGame::new());
 //! }
 //! ```
 //!
-//! Each part can also be run alone, for a game that has no symmetries or planes yet, or
-//! with another [`Effort`].
+//! `examples/coin_nim.rs` is a complete game that does this, and `tests/conformance.rs`
+//! breaks it in many ways to show that the suite notices. Each part can also be run
+//! alone, for a game that has no symmetries or planes yet, or with another [`Effort`].
 
 mod encode;
 mod notation;
@@ -75,7 +76,8 @@ pub fn check_from<G: Notation + Encode>(game: &G, starts: &[G::State], effort: E
 /// move, `None` once the game is over.
 ///
 /// # Panics
-/// If a game does not end within [`Effort::longest`] steps.
+/// If a game does not end within [`Effort::longest`] steps, or if random steps stop before
+/// or go on after its end.
 pub fn for_each_step<G: Game>(
     game: &G,
     start: &G::State,
@@ -87,8 +89,18 @@ pub fn for_each_step<G: Game>(
     for _ in 0..effort.games {
         let mut state = start.clone();
         let mut steps = 0;
-        while let Some(mv) = game.random_step(&state, &mut rng, &mut buffer) {
-            visit(&state, Some(mv));
+        loop {
+            let step = game.random_step(&state, &mut rng, &mut buffer);
+            let turn = game.turn(&state);
+            assert_eq!(
+                step.is_none(),
+                turn.is_over(),
+                "random_step gave {step:?} at {turn:?} in {state:?}"
+            );
+            visit(&state, step);
+            let Some(mv) = step else {
+                break;
+            };
             game.play(&mut state, mv);
             steps += 1;
             assert!(
@@ -96,7 +108,6 @@ pub fn for_each_step<G: Game>(
                 "a game goes on after {steps} steps: {state:?}"
             );
         }
-        visit(&state, None);
     }
 }
 

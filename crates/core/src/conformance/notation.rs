@@ -29,13 +29,14 @@ const RUBBISH: [&str; 14] = [
 /// If the game breaks one of its promises.
 pub fn check_notation<G: Notation>(game: &G, start: &G::State, effort: Effort) {
     let mut replayed = start.clone();
+    let mut elsewhere = Elsewhere::default();
     for_each_step(game, start, effort, |state, played| {
         assert_eq!(
             state, &replayed,
             "the written moves led to another position"
         );
         check_state(game, state);
-        check_moves(game, state);
+        check_moves(game, state, &mut elsewhere);
         replayed = match played {
             None => start.clone(),
             Some(mv) => {
@@ -86,8 +87,45 @@ fn check_state<G: Notation>(game: &G, state: &G::State) {
     }
 }
 
-fn check_moves<G: Notation>(game: &G, state: &G::State) {
+/// The texts of moves seen so far: in another position most of them are illegal.
+#[derive(Default)]
+struct Elsewhere {
+    known: HashSet<String>,
+    texts: Vec<String>,
+    next: usize,
+}
+
+impl Elsewhere {
+    fn add(&mut self, text: &str) {
+        if self.known.insert(text.to_owned()) {
+            self.texts.push(text.to_owned());
+        }
+    }
+
+    /// Some of them, others each time.
+    fn some(&mut self) -> impl Iterator<Item = &String> {
+        const AT_ONCE: usize = 20;
+        let begin = self.next;
+        self.next += AT_ONCE;
+        self.texts
+            .iter()
+            .cycle()
+            .skip(begin % self.texts.len().max(1))
+            .take(AT_ONCE)
+    }
+}
+
+fn check_moves<G: Notation>(game: &G, state: &G::State, elsewhere: &mut Elsewhere) {
     let steps = all_steps(game, state);
+    for text in elsewhere.some() {
+        match game.read_move(state, text) {
+            Ok(mv) => assert!(
+                steps.contains(&mv),
+                "'{text}' was read as {mv:?}, which is illegal in {state:?}"
+            ),
+            Err(error) => refuse(Some(error), text),
+        }
+    }
     let mut texts = HashSet::new();
     for mv in steps {
         let text = game.show_move(state, mv);
@@ -107,6 +145,7 @@ fn check_moves<G: Notation>(game: &G, state: &G::State) {
         for (end, _) in text.char_indices() {
             let _ = game.read_move(state, &text[..end]);
         }
+        elsewhere.add(&text);
     }
     for rubbish in RUBBISH {
         refuse(game.read_move(state, rubbish).err(), rubbish);

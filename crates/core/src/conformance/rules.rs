@@ -3,7 +3,9 @@
 use super::{Effort, all_steps, for_each_step};
 use crate::perft::{perft, perft_plain};
 use crate::{Game, Turn};
+use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
+use std::hash::Hash;
 
 /// Checks move lists, checked play, chance weights, keys, counting and results.
 ///
@@ -11,7 +13,7 @@ use std::collections::{HashMap, HashSet};
 /// If the game breaks one of its promises.
 pub fn check_rules<G: Game>(game: &G, start: &G::State, effort: Effort) {
     let mut seen_moves: HashSet<G::Move> = HashSet::new();
-    let mut by_key: HashMap<u64, Vec<G::Move>> = HashMap::new();
+    let mut by_key: HashMap<u64, Future<G::Move>> = HashMap::new();
     for_each_step(game, start, effort, |state, played| {
         check_lists(game, state);
         let steps = all_steps(game, state);
@@ -126,24 +128,52 @@ fn check_play<G: Game>(
     }
 }
 
-/// Equal positions have equal keys, and equal keys equal steps.
+/// What a key stands for: who acts, and where each step leads.
+#[derive(PartialEq, Eq, Debug)]
+struct Future<M: Eq + Hash> {
+    turn: Turn,
+    table_key: u64,
+    /// The key after each step.
+    steps: HashMap<M, u64>,
+    /// The odds at a chance node.
+    weights: HashMap<M, u32>,
+}
+
+/// Positions that share a key share their future: the turn, the steps, the odds and, by the
+/// keys that the steps lead to, everything below.
 fn check_key<G: Game>(
     game: &G,
     state: &G::State,
     steps: &[G::Move],
-    by_key: &mut HashMap<u64, Vec<G::Move>>,
+    by_key: &mut HashMap<u64, Future<G::Move>>,
 ) {
+    let key = game.key(state);
     assert_eq!(
-        game.key(state),
+        key,
         game.key(&state.clone()),
         "the key of {state:?} changes"
     );
-    let known = by_key
-        .entry(game.key(state))
-        .or_insert_with(|| steps.to_vec());
-    assert_eq!(
-        known.iter().collect::<HashSet<_>>(),
-        steps.iter().collect::<HashSet<_>>(),
-        "another position with other moves has the key of {state:?}"
-    );
+    let after = |&mv: &G::Move| {
+        let mut next = state.clone();
+        game.play(&mut next, mv);
+        (mv, game.key(&next))
+    };
+    let mut chances = Vec::new();
+    game.chances(state, &mut chances);
+    let future = Future {
+        turn: game.turn(state),
+        table_key: game.table_key(state),
+        steps: steps.iter().map(after).collect(),
+        weights: chances.into_iter().collect(),
+    };
+    match by_key.entry(key) {
+        Entry::Vacant(entry) => {
+            entry.insert(future);
+        }
+        Entry::Occupied(entry) => assert_eq!(
+            entry.get(),
+            &future,
+            "another position with another future has the key of {state:?}"
+        ),
+    }
 }

@@ -1,0 +1,7 @@
+//! The implementations compared with, each behind the same small interface.
+
+pub mod ataxx;
+pub mod board_game;
+pub mod minimax;
+pub mod open_spiel;
+mod plain_gomoku;

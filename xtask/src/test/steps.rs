@@ -1,0 +1,183 @@
+//! The steps of the test run. A new one is a function here and a line in [`STEPS`]; what
+//! it needs on the machine it sets up itself, through `setup`.
+
+use super::setup;
+use super::tally::Tally;
+use crate::command::{cargo, run, stream};
+use crate::house;
+use crate::project::Project;
+use anyhow::{Result, bail};
+
+/// One step.
+pub struct Step {
+    /// What it is called on the command line.
+    pub name: &'static str,
+    /// What it checks.
+    pub about: &'static str,
+    /// Whether `--quick` leaves it out.
+    pub slow: bool,
+    /// Does it. A step that runs tests counts them; any other is one check.
+    pub run: fn(&Project, &mut Tally) -> Result<()>,
+}
+
+/// All steps, in the order in which they run: cheap ones first.
+pub const STEPS: &[Step] = &[
+    Step {
+        name: "format",
+        about: "the code is formatted",
+        slow: false,
+        run: format,
+    },
+    Step {
+        name: "layers",
+        about: "crates depend only leftwards",
+        slow: false,
+        run: |project, _| verdict(house::layers::check(&project.packages()?)),
+    },
+    Step {
+        name: "sizes",
+        about: "no file is too long",
+        slow: false,
+        run: |project, _| verdict(house::sizes::check(project)?),
+    },
+    Step {
+        name: "words",
+        about: "no unfinished work and no private paths in any text",
+        slow: false,
+        run: |project, _| verdict(house::words::check(project)?),
+    },
+    Step {
+        name: "locales",
+        about: "every text exists in all languages",
+        slow: false,
+        run: |project, _| verdict(house::locales::check(project)?),
+    },
+    Step {
+        name: "clippy",
+        about: "no warnings in any target",
+        slow: false,
+        run: clippy,
+    },
+    Step {
+        name: "wasm",
+        about: "the crates that the browser needs compile for it",
+        slow: true,
+        run: wasm,
+    },
+    Step {
+        name: "tests",
+        about: "unit and integration tests, examples included",
+        slow: false,
+        run: |project, tally| {
+            cargo_test(
+                project,
+                tally,
+                &["--workspace", "--all-targets", "--no-fail-fast"],
+            )
+        },
+    },
+    Step {
+        name: "doctests",
+        about: "examples in the documentation",
+        slow: false,
+        run: |project, tally| {
+            cargo_test(project, tally, &["--workspace", "--doc", "--no-fail-fast"])
+        },
+    },
+    Step {
+        name: "fuzz-seeds",
+        about: "the fuzz targets hold on their seed inputs",
+        slow: true,
+        run: |project, tally| {
+            cargo_test(
+                project,
+                tally,
+                &[
+                    "--manifest-path",
+                    "fuzz/Cargo.toml",
+                    "--no-default-features",
+                ],
+            )
+        },
+    },
+    Step {
+        name: "bench",
+        about: "the benchmarks compile",
+        slow: true,
+        run: |project, _| {
+            let arguments = ["check", "--manifest-path", "bench/Cargo.toml", "--locked"];
+            run(&mut cargo(&project.root, arguments))
+        },
+    },
+];
+
+/// The packages that must compile for the browser, as far as they exist.
+const BROWSER: &[&str] = &[
+    "wuqi-core",
+    "wuqi-games",
+    "wuqi-search",
+    "wuqi-nn",
+    "wuqi-engines",
+    "wuqi-session",
+];
+
+/// The target of the browser build.
+const BROWSER_TARGET: &str = "wasm32-unknown-unknown";
+
+fn format(project: &Project, _: &mut Tally) -> Result<()> {
+    setup::component(&project.root, "rustfmt", "fmt")?;
+    run(&mut cargo(&project.root, ["fmt", "--all", "--check"]))?;
+    for manifest in ["bench/Cargo.toml", "fuzz/Cargo.toml"] {
+        let arguments = ["fmt", "--manifest-path", manifest, "--check"];
+        run(&mut cargo(&project.root, arguments))?;
+    }
+    Ok(())
+}
+
+fn clippy(project: &Project, _: &mut Tally) -> Result<()> {
+    setup::component(&project.root, "clippy", "clippy")?;
+    let arguments = [
+        "clippy",
+        "--workspace",
+        "--all-targets",
+        "--",
+        "-D",
+        "warnings",
+    ];
+    run(&mut cargo(&project.root, arguments))
+}
+
+fn wasm(project: &Project, _: &mut Tally) -> Result<()> {
+    setup::target(BROWSER_TARGET)?;
+    let mut arguments = vec!["check", "--lib", "--target", BROWSER_TARGET];
+    let packages = project.packages()?;
+    for &name in BROWSER {
+        if packages.iter().any(|package| package.name == name) {
+            arguments.extend(["--package", name]);
+        }
+    }
+    run(&mut cargo(&project.root, arguments))
+}
+
+fn cargo_test(project: &Project, tally: &mut Tally, arguments: &[&str]) -> Result<()> {
+    let mut command = cargo(&project.root, ["test"]);
+    stream(command.args(arguments), |line| tally.read_line(line))
+}
+
+/// An error that lists the faults, if there are any.
+fn verdict(faults: Vec<String>) -> Result<()> {
+    if faults.is_empty() {
+        return Ok(());
+    }
+    for fault in &faults {
+        println!("  {fault}");
+    }
+    bail!("{} found, listed above", count(faults.len()));
+}
+
+fn count(faults: usize) -> String {
+    match faults {
+        1 => "1 fault".to_owned(),
+        more => format!("{more} faults"),
+    }
+}
