@@ -2,6 +2,7 @@
 
 use crate::setup::PositionArgs;
 use clap::{Parser, Subcommand};
+use std::path::PathBuf;
 
 /// Five board games and every search idea from greedy to exact solving
 #[derive(Parser, Debug)]
@@ -59,5 +60,47 @@ pub enum Command {
         /// Use only ASCII characters
         #[arg(long)]
         ascii: bool,
+    },
+
+    /// Check, show or convert a game record
+    #[command(subcommand)]
+    Record(RecordCommand),
+}
+
+/// What can be done with a record.
+#[derive(Subcommand, Debug)]
+pub enum RecordCommand {
+    /// Replay a record and say whether every move and the result are right
+    #[command(
+        after_help = "Examples:\n  wuqi record check game.wuqi\n  wuqi record check game.sgf --json"
+    )]
+    Check {
+        /// The file (.wuqi, .sgf, .psq or .pgn)
+        file: PathBuf,
+    },
+    /// Show a record's headers, moves and last position
+    #[command(
+        after_help = "Examples:\n  wuqi record show game.psq\n  wuqi record show game.wuqi --ascii"
+    )]
+    Show {
+        /// The file (.wuqi, .sgf, .psq or .pgn)
+        file: PathBuf,
+        /// Use only ASCII characters
+        #[arg(long)]
+        ascii: bool,
+    },
+    /// Write a record in another format, to a file or to standard output
+    #[command(after_help = "Examples:\n  \
+        wuqi record convert game.psq game.sgf\n  \
+        wuqi record convert game.wuqi --to pgn")]
+    Convert {
+        /// The file to read
+        file: PathBuf,
+        /// The file to write; its ending chooses the format
+        #[arg(required_unless_present = "to")]
+        output: Option<PathBuf>,
+        /// The format to write: wuqi, sgf, psq or pgn
+        #[arg(long, value_name = "FORMAT")]
+        to: Option<String>,
     },
 }

@@ -4,6 +4,8 @@ use crate::spec::{Checked, EngineInfo, Kind, Parameter, Spec, SpecError};
 use wuqi_core::{Encode, Notation};
 use wuqi_games::Configure;
 use wuqi_search::alphabeta::Settings;
+use wuqi_search::mcts::{Uct, UctOptions};
+use wuqi_search::puct::{KnowledgeEvaluator, Puct, PuctOptions};
 use wuqi_search::{AlphaBeta, Greedy, Knowledge, Limits, Plain, RandomMover, Searcher};
 
 /// What a game brings to the engines: its knowledge and its own engines.
@@ -50,6 +52,15 @@ const TIME: Parameter = Parameter {
     default: "",
     summary: "time to think",
 };
+const SIMULATIONS: Parameter = Parameter {
+    key: "sims",
+    kind: Kind::Whole {
+        min: 1,
+        max: u64::MAX,
+    },
+    default: "",
+    summary: "simulations to run",
+};
 const MEMORY: Parameter = Parameter {
     key: "memory",
     kind: Kind::Whole {
@@ -57,7 +68,7 @@ const MEMORY: Parameter = Parameter {
         max: 65_536,
     },
     default: "64",
-    summary: "memory for the table, in MiB",
+    summary: "memory for the table or tree, in MiB",
 };
 
 /// The engines that play every game.
@@ -88,6 +99,59 @@ pub const COMMON: &[EngineInfo] = &[
         name: "alphabeta",
         summary: "iterative deepening with all the cut-offs",
         parameters: &[DEPTH, NODES, TIME, MEMORY],
+    },
+    EngineInfo {
+        name: "mcts",
+        summary: "Monte Carlo tree search: UCT with random playouts and proofs",
+        parameters: &[
+            SIMULATIONS,
+            NODES,
+            TIME,
+            Parameter {
+                key: "c",
+                kind: Kind::Real {
+                    min: 0.0,
+                    max: 100.0,
+                },
+                default: "0.7",
+                summary: "how much little-tried moves are preferred",
+            },
+            Parameter {
+                default: "256",
+                ..MEMORY
+            },
+        ],
+    },
+    EngineInfo {
+        name: "puct",
+        summary: "PUCT: tree search led by priors and an evaluation instead of playouts",
+        parameters: &[
+            SIMULATIONS,
+            NODES,
+            TIME,
+            Parameter {
+                key: "cpuct",
+                kind: Kind::Real {
+                    min: 0.0,
+                    max: 100.0,
+                },
+                default: "3",
+                summary: "how much priors and little-tried moves count",
+            },
+            Parameter {
+                key: "temp",
+                kind: Kind::Real {
+                    min: 0.0,
+                    max: 10.0,
+                },
+                default: "0",
+                summary: "0 plays the best move, more varies the choice by visits",
+            },
+            Parameter {
+                default: "256",
+                ..MEMORY
+            },
+        ],
     },
 ];
 
@@ -121,6 +185,29 @@ pub fn build<G: Catalogue>(
                 settings.table_bytes = (memory as usize) << 20;
             }
             Box::new(AlphaBeta::with(knowledge, settings))
+        }
+        "mcts" => {
+            let mut options = UctOptions::default();
+            if let Some(c) = spec.real("c") {
+                options.exploration = c as f32;
+            }
+            if let Some(memory) = spec.whole("memory") {
+                options.memory = (memory as usize) << 20;
+            }
+            Box::new(Uct::with_knowledge(options, knowledge))
+        }
+        "puct" => {
+            let mut options = PuctOptions::default();
+            if let Some(c) = spec.real("cpuct") {
+                options.exploration = c as f32;
+            }
+            if let Some(temperature) = spec.real("temp") {
+                options.temperature = temperature as f32;
+            }
+            if let Some(memory) = spec.whole("memory") {
+                options.memory = (memory as usize) << 20;
+            }
+            Box::new(Puct::new(options, KnowledgeEvaluator(knowledge)))
         }
         _ => game.build_own(&spec)?,
     };

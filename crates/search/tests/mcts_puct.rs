@@ -38,7 +38,9 @@ impl Evaluator<Synthetic> for RandomEvaluator {
             let mut rng = wuqi_core::Rng::new(game.key(&leaf.state));
             let win = rng.unit() as f32;
             out.push(Evaluation {
-                priors: (leaf.moves.iter()).map(|_| 0.2 + rng.unit() as f32).collect(),
+                priors: (leaf.moves.iter())
+                    .map(|_| 0.2 + rng.unit() as f32)
+                    .collect(),
                 ..Evaluation::uniform([win, 0.0, 1.0 - win])
             });
         }

@@ -4,6 +4,7 @@ mod games;
 mod introduction;
 mod moves;
 mod perft;
+mod record;
 mod show;
 
 use crate::cli::{Cli, Command};
@@ -21,6 +22,7 @@ pub fn run(cli: Cli) -> Result<(), Failure> {
             depth,
             divide,
         }) => perft::run(&position, depth, divide, json),
+        Some(Command::Record(command)) => record::run(command, json),
         Some(Command::Show { position, ascii }) => show::run(&position, ascii, json),
     }
 }

@@ -1,0 +1,135 @@
+//! `wuqi record`: check, show and convert game records.
+
+use super::show;
+use crate::cli::RecordCommand;
+use crate::failure::Failure;
+use crate::output::turn_word;
+use serde_json::{Map, Value, json};
+use std::path::Path;
+use wuqi_session::record::{Format, Record, read, write};
+
+/// Runs one of the record commands.
+pub fn run(command: RecordCommand, json: bool) -> Result<(), Failure> {
+    match command {
+        RecordCommand::Check { file } => check(&file, json),
+        RecordCommand::Show { file, ascii } => show_record(&file, ascii, json),
+        RecordCommand::Convert { file, output, to } => {
+            convert(&file, output.as_deref(), to.as_deref(), json)
+        }
+    }
+}
+
+/// Reads a file; the format comes from its ending, or else from its text.
+fn open(file: &Path) -> Result<Record, Failure> {
+    let name = file.display();
+    let bytes = std::fs::read(file)
+        .map_err(|error| Failure::refused(format!("{name} cannot be read: {error}")))?;
+    let format = file
+        .extension()
+        .and_then(|e| e.to_str())
+        .and_then(Format::from_extension);
+    read(&bytes, format).map_err(|error| Failure::refused(format!("{name}: {error}")))
+}
+
+fn check(file: &Path, json: bool) -> Result<(), Failure> {
+    let record = open(file)?;
+    if json {
+        println!("{}", describe(&record));
+        return Ok(());
+    }
+    println!(
+        "{}: {} moves of {} replayed, {}",
+        file.display(),
+        record.main_line().count(),
+        record.game().info().name,
+        result_words(&record)
+    );
+    Ok(())
+}
+
+fn show_record(file: &Path, ascii: bool, json: bool) -> Result<(), Failure> {
+    let record = open(file)?;
+    if json {
+        let mut answer = describe(&record);
+        answer["text"] = json!(native_text(&record)?);
+        println!("{answer}");
+        return Ok(());
+    }
+    println!("{}", native_text(&record)?);
+    show::print(&*record.position_at(record.main_end()), ascii);
+    Ok(())
+}
+
+fn native_text(record: &Record) -> Result<String, Failure> {
+    write(record, Format::Wuqi).map_err(Failure::refused)
+}
+
+fn convert(
+    file: &Path,
+    output: Option<&Path>,
+    to: Option<&str>,
+    json: bool,
+) -> Result<(), Failure> {
+    let record = open(file)?;
+    let ending = output.and_then(Path::extension).and_then(|e| e.to_str());
+    let name = to.or(ending).unwrap_or_default();
+    let format = Format::from_extension(name).ok_or_else(|| {
+        let known = Format::ALL.map(Format::extension).join(", ");
+        Failure::Usage(format!(
+            "'{name}' is no record format; the formats are: {known}"
+        ))
+    })?;
+    let text = write(&record, format).map_err(Failure::refused)?;
+    match output {
+        None => print!("{text}"),
+        Some(path) => {
+            std::fs::write(path, text).map_err(|error| {
+                Failure::refused(format!("{} cannot be written: {error}", path.display()))
+            })?;
+            if json {
+                println!(
+                    "{}",
+                    json!({ "written": path.display().to_string(), "format": format })
+                );
+            }
+        }
+    }
+    Ok(())
+}
+
+fn describe(record: &Record) -> Value {
+    let end = record.position_at(record.main_end());
+    let ending = record.ending();
+    let headers = record
+        .headers
+        .iter()
+        .map(|(name, value)| (name.to_owned(), json!(value)));
+    json!({
+        "game": record.game().info().id,
+        "size": record.game().size().to_string(),
+        "rules": record.game().options().to_string(),
+        "start": record.start().text(),
+        "headers": Map::from_iter(headers),
+        "moves": Value::from_iter(record.main_line().map(|id| record.node(id).text().to_owned())),
+        "position": end.text(),
+        "turn": turn_word(end.turn()),
+        "result": ending.map(|ending| ending.outcome.to_string()),
+        "reason": ending.and_then(|ending| ending.reason),
+    })
+}
+
+fn result_words(record: &Record) -> String {
+    match record.ending() {
+        None => "the game is not over".to_owned(),
+        Some(ending) => {
+            let outcome = match ending.outcome.winner() {
+                Some(player) => format!("player {player} won"),
+                None => "a draw".to_owned(),
+            };
+            match ending.reason {
+                Some(reason) => format!("{outcome} ({reason})"),
+                None => outcome,
+            }
+        }
+    }
+}
