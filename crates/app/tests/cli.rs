@@ -1,0 +1,238 @@
+//! The command line as its users see it: output, JSON shapes, errors and exit codes.
+
+use serde_json::{Value, json};
+use std::process::{Command, Output};
+
+fn wuqi(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_wuqi"))
+        .args(arguments)
+        .output()
+        .expect("the program runs")
+}
+
+/// Runs a command that must succeed.
+fn text(arguments: &[&str]) -> String {
+    let output = wuqi(arguments);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {errors}");
+    String::from_utf8(output.stdout).expect("output is UTF-8")
+}
+
+fn json_of(arguments: &[&str]) -> Value {
+    serde_json::from_str(&text(&[arguments, &["--json"]].concat())).expect("output is JSON")
+}
+
+/// Runs a command that must fail: its exit code and what it says.
+fn failure(arguments: &[&str]) -> (i32, String) {
+    let output = wuqi(arguments);
+    let code = output.status.code().expect("it exits by itself");
+    (code, String::from_utf8_lossy(&output.stderr).into_owned())
+}
+
+#[test]
+fn alone_it_introduces_itself() {
+    let words = text(&[]);
+    for id in ["ataxx", "banqi", "gomoku", "sequencium", "territory"] {
+        assert!(words.contains(id), "{id} is missing");
+    }
+    assert!(words.contains("wuqi --help"));
+}
+
+#[test]
+fn games_lists_sizes_options_and_defaults() {
+    let games = json_of(&["games"]);
+    assert_eq!(games.as_array().map(Vec::len), Some(5));
+    let banqi = &games[1];
+    assert_eq!(banqi["game"], "banqi");
+    assert_eq!(banqi["sizes"]["default"], "4x8");
+    let chain = &banqi["options"][1];
+    assert_eq!(
+        (&chain["key"], &chain["default"]),
+        (&json!("chain"), &json!("on"))
+    );
+    assert!(text(&["games"]).contains("quiet_limit"));
+}
+
+#[test]
+fn moves_tells_position_turn_moves_and_result() {
+    let start = json_of(&["moves", "sequencium"]);
+    assert_eq!(start["position"], "A1,5/6/6/6/6/5,B1 a");
+    assert_eq!(start["turn"], "one");
+    assert_eq!(start["moves"], json!(["b6", "a5", "b5"]));
+    assert_eq!(start["result"], Value::Null);
+    assert_eq!(start["score"], json!({ "one": 1, "two": 1 }));
+
+    let over = json_of(&[
+        "moves",
+        "gomoku",
+        "--size",
+        "3",
+        "--rules",
+        "row=3",
+        "--moves",
+        "a1 a2 b1 b2 c1",
+    ]);
+    assert_eq!(
+        (&over["turn"], &over["result"]),
+        (&json!("over"), &json!("one"))
+    );
+    assert_eq!(over["moves"], json!([]));
+
+    let chance = json_of(&["moves", "banqi", "--moves", "b3"]);
+    assert_eq!(chance["turn"], "chance");
+    let outcomes = chance["moves"].as_array().expect("outcomes");
+    assert_eq!(outcomes.len(), 14);
+    let weights: u64 = outcomes.iter().filter_map(|o| o["weight"].as_u64()).sum();
+    assert_eq!(weights, 32);
+}
+
+#[test]
+fn a_position_brings_its_size() {
+    let position = json_of(&["moves", "territory", "--position", "4/4/4/4 b"]);
+    assert_eq!(position["size"], "4x4");
+    assert_eq!(position["moves"].as_array().map(Vec::len), Some(24));
+    let (code, words) = failure(&[
+        "moves",
+        "territory",
+        "--size",
+        "6",
+        "--position",
+        "4/4/4/4 b",
+    ]);
+    assert_eq!(code, 1, "{words}");
+}
+
+#[test]
+fn perft_counts_and_divides() {
+    assert_eq!(json_of(&["perft", "ataxx", "--depth", "3"])["nodes"], 6460);
+    assert_eq!(json_of(&["perft", "banqi", "--depth", "1"])["nodes"], 448);
+    assert_eq!(text(&["perft", "territory", "--depth", "2"]).trim(), "3244");
+    let divided = json_of(&["perft", "sequencium", "--depth", "2", "--divide"]);
+    assert_eq!(divided["divide"], json!({ "b6": 3, "a5": 3, "b5": 3 }));
+    assert_eq!(json_of(&["perft", "gomoku", "--depth", "0"])["nodes"], 1);
+}
+
+#[test]
+fn boards_line_up_in_every_game() {
+    use unicode_width::UnicodeWidthStr;
+    for (game, moves) in [
+        ("ataxx", "b7 f7 c7 e7"),
+        ("banqi", "a1=K b1=p c1=C"),
+        ("gomoku", "h8 i9"),
+        ("sequencium", "b5 e2 c4 d3"),
+        ("territory", "a1b1 a2b2 c3c4"),
+    ] {
+        for style in [&["--ascii"][..], &[]] {
+            let board = text(&[&["show", game, "--moves", moves], style].concat());
+            let ranks: Vec<&str> = board
+                .lines()
+                .filter(|line| line.trim_start().starts_with(|c: char| c.is_ascii_digit()))
+                .collect();
+            let ends: Vec<usize> = ranks
+                .iter()
+                .map(|line| line.trim_end_matches(|c: char| c.is_ascii_digit()).width())
+                .collect();
+            assert!(
+                ends.iter().all(|&end| end == ends[0]),
+                "{game} is crooked:\n{board}"
+            );
+            assert!(!board.contains('\x1b'), "colour without a terminal");
+            assert!(
+                style.is_empty() || board.is_ascii(),
+                "{game} is not ASCII:\n{board}"
+            );
+        }
+    }
+}
+
+#[test]
+fn refused_input_exits_with_1_and_says_why() {
+    for (arguments, words) in [
+        (&["moves", "ataxx", "--moves", "b7 b7"][..], "move 2 'b7'"),
+        (&["moves", "ataxx", "--position", "nonsense"], "position"),
+        (
+            &["moves", "territory", "--position", "E5/6/6/6/6/6 w"],
+            "character",
+        ),
+        (
+            &["record", "check", "/no/such/file.wuqi"],
+            "/no/such/file.wuqi",
+        ),
+        (&["record", "check", "Cargo.toml"], "line 1"),
+    ] {
+        let (code, said) = failure(arguments);
+        assert_eq!(code, 1, "{arguments:?}: {said}");
+        assert!(said.contains(words), "{arguments:?}: {said}");
+    }
+}
+
+#[test]
+fn wrong_usage_exits_with_2_and_says_what_is_possible() {
+    for (arguments, words) in [
+        (&["moves", "chess"][..], "the games are: ataxx"),
+        (&["moves", "ataxx", "--size", "99"], "5x5 to 8x8"),
+        (&["moves", "ataxx", "--size", "big"], "N or WxH"),
+        (&["moves", "gomoku", "--rules", "row=9"], "3 to 6"),
+        (&["moves", "gomoku", "--rules", "rows=5"], "row, rule"),
+        (&["moves", "gomoku", "--rules", "row"], "key=value"),
+        (&["perft", "ataxx"], "--depth"),
+        (
+            &["perft", "ataxx", "--depth", "0", "--divide"],
+            "at least 1",
+        ),
+        (&["frobnicate"], "unrecognized"),
+    ] {
+        let (code, said) = failure(arguments);
+        assert_eq!(code, 2, "{arguments:?}: {said}");
+        assert!(said.contains(words), "{arguments:?}: {said}");
+    }
+}
+
+#[test]
+fn errors_are_json_too() {
+    let output = wuqi(&["moves", "ataxx", "--moves", "zz", "--json"]);
+    assert_eq!(output.status.code(), Some(1));
+    let answer: Value = serde_json::from_slice(&output.stdout).expect("JSON on standard output");
+    assert!(
+        answer["error"]
+            .as_str()
+            .is_some_and(|words| words.contains("'zz'"))
+    );
+}
+
+#[test]
+fn records_convert_both_ways() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let source = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../session/tests/data/gomoku.wuqi"
+    );
+    let (sgf, back) = (path("game.sgf"), path("back.wuqi"));
+    text(&["record", "convert", source, &sgf]);
+    text(&["record", "convert", &sgf, &back]);
+    let moves = |file: &str| json_of(&["record", "check", file])["moves"].clone();
+    assert_eq!(moves(source), moves(&back));
+    assert!(text(&["record", "convert", source, "--to", "psq"]).starts_with("Piskvorky 15x15"));
+    let (code, said) = failure(&["record", "convert", source, "--to", "pgn"]);
+    assert_eq!(code, 1, "{said}");
+    let (code, said) = failure(&["record", "convert", source, "--to", "doc"]);
+    assert_eq!(code, 2);
+    assert!(said.contains("wuqi, sgf, psq, pgn"), "{said}");
+}
+
+#[test]
+fn every_command_has_help_with_examples() {
+    for command in [
+        &["games"][..],
+        &["moves"],
+        &["perft"],
+        &["show"],
+        &["record", "check"],
+        &["record", "show"],
+        &["record", "convert"],
+    ] {
+        let help = text(&[command, &["--help"]].concat());
+        assert!(help.contains("Examples:"), "{command:?} has no examples");
+    }
+}
