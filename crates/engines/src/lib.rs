@@ -1,5 +1,6 @@
 //! Game knowledge, named engines, levels and the engine spec language.
 
+pub mod ataxx;
 mod catalogue;
 mod engine;
 mod report;

@@ -61,7 +61,7 @@ pub(super) fn distance(a: u8, b: u8) -> u8 {
 
 /// The squares of a set and all squares beside them.
 #[inline]
-pub(super) const fn spread(squares: u64) -> u64 {
+pub const fn spread(squares: u64) -> u64 {
     const LEFT: u64 = 0x0101_0101_0101_0101;
     const RIGHT: u64 = LEFT << 7;
     let wide = squares | (squares & !RIGHT) << 1 | (squares & !LEFT) >> 1;
@@ -70,7 +70,7 @@ pub(super) const fn spread(squares: u64) -> u64 {
 
 /// The squares of a set in order.
 #[inline]
-pub(super) fn each(mut squares: u64) -> impl Iterator<Item = u8> {
+pub fn each(mut squares: u64) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
         let square = (squares != 0).then_some(squares.trailing_zeros() as u8);
         squares &= squares.wrapping_sub(1);

@@ -10,6 +10,7 @@ mod notation;
 mod rules;
 mod view;
 
+pub use board::{each, spread};
 pub use moves::Move;
 pub use rules::{CLOCK_LIMIT, Position};
 

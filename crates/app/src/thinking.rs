@@ -1,0 +1,118 @@
+//! Running an engine from the command line: limits, the clock, and Ctrl-C, which stops
+//! the search cleanly with the best answer so far.
+
+use crate::failure::Failure;
+use clap::Args;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+use wuqi_engines::{Engine, Listener, Report, Spec, SpecError, build_any, parse_time};
+use wuqi_games::any::{AnyGame, Position};
+use wuqi_search::{Control, Limits};
+
+/// Set by Ctrl-C.
+static STOP: AtomicBool = AtomicBool::new(false);
+
+/// How long to think when neither the command nor the engine says.
+const DEFAULT_TIME: Duration = Duration::from_secs(1);
+
+/// An engine and how far it may think.
+#[derive(Args, Debug)]
+pub struct ThinkingArgs {
+    /// The engine, as name or name:key=value,…; `wuqi engines` lists them
+    #[arg(long, value_name = "SPEC", default_value = "best")]
+    pub engine: Spec,
+
+    /// Stop after this time, for example 500ms or 2s (default: the engine's own limit, or 1s)
+    #[arg(long, value_name = "TIME", value_parser = read_time)]
+    pub time: Option<Duration>,
+
+    /// Stop after this many positions
+    #[arg(long, value_name = "N")]
+    pub nodes: Option<u64>,
+
+    /// Stop after this many plies
+    #[arg(long, value_name = "PLIES")]
+    pub depth: Option<u32>,
+
+    /// Stop after this many simulations
+    #[arg(long, value_name = "N")]
+    pub sims: Option<u64>,
+
+    /// The seed of everything random
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
+
+    /// How many threads may work on the search
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: u16,
+}
+
+fn read_time(text: &str) -> Result<Duration, String> {
+    parse_time(text).ok_or_else(|| "write a time such as 500ms, 2s or 1m".to_owned())
+}
+
+impl From<SpecError> for Failure {
+    fn from(error: SpecError) -> Self {
+        Failure::Usage(error.to_string())
+    }
+}
+
+impl ThinkingArgs {
+    /// The engine for this game.
+    pub fn build(&self, game: &AnyGame) -> Result<Box<dyn Engine>, Failure> {
+        Ok(build_any(game, &self.engine)?)
+    }
+
+    /// The limits for this engine: the command's, else the engine's own, else a second.
+    fn limits(&self, engine: &dyn Engine) -> Limits {
+        let asked = Limits {
+            depth: self.depth,
+            nodes: self.nodes,
+            simulations: self.sims,
+            time: self.time,
+        };
+        let none = Limits::default();
+        let chosen = if asked == none { engine.limits() } else { asked };
+        if chosen == none {
+            Limits {
+                time: Some(DEFAULT_TIME),
+                ..none
+            }
+        } else {
+            chosen
+        }
+    }
+
+    /// Thinks about a position until a limit or Ctrl-C.
+    pub fn think(
+        &self,
+        engine: &mut dyn Engine,
+        position: &dyn Position,
+        listener: &mut dyn Listener,
+    ) -> Result<Report, Failure> {
+        let start = Instant::now();
+        let clock = || start.elapsed();
+        let control = Control::new(self.limits(engine), stop_flag(), &clock)
+            .with_seed(self.seed)
+            .with_threads(usize::from(self.threads));
+        engine
+            .think(position, &control, listener)
+            .map_err(Failure::refused)
+    }
+}
+
+/// The flag that Ctrl-C sets. A second Ctrl-C ends the program at once.
+pub fn stop_flag() -> &'static AtomicBool {
+    static ARMED: AtomicBool = AtomicBool::new(false);
+    if !ARMED.swap(true, Ordering::Relaxed) {
+        let armed = ctrlc::set_handler(|| {
+            if STOP.swap(true, Ordering::Relaxed) {
+                std::process::exit(130);
+            }
+        });
+        if let Err(error) = armed {
+            eprintln!("wuqi: Ctrl-C cannot be caught: {error}");
+        }
+    }
+    &STOP
+}

@@ -1,0 +1,90 @@
+//! What an Ataxx position is worth.
+//!
+//! Stones decide, but a stone that can still be taken over is worth less than one that
+//! cannot: every change of side counts double. So besides material the evaluation counts
+//! *safe* stones (no empty square beside them, or none that the opponent can reach) and
+//! the room to grow (empty squares within a clone), and gives the side to move a tempo.
+//! All of it is a few operations on sets of squares.
+
+use wuqi_core::{Player, Turn};
+use wuqi_games::ataxx::{Ataxx, Move, Position, spread};
+use wuqi_search::Knowledge;
+
+/// Points for a stone.
+const STONE: i32 = 100;
+/// Points for a stone that nobody can take over at present.
+const SAFE: i32 = 35;
+/// Points for an empty square within a clone.
+const ROOM: i32 = 6;
+/// Points for having the move.
+const TEMPO: i32 = 60;
+
+/// Evaluation and move order for Ataxx.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AtaxxKnowledge;
+
+/// The stones of one side with what the other can do to them.
+fn side(stones: u64, enemies: u64, empty: u64) -> i32 {
+    let reachable = spread(spread(enemies)) & empty;
+    let safe = stones & !spread(reachable);
+    let room = spread(stones) & empty;
+    STONE * stones.count_ones() as i32
+        + SAFE * safe.count_ones() as i32
+        + ROOM * room.count_ones() as i32
+}
+
+impl Knowledge<Ataxx> for AtaxxKnowledge {
+    fn evaluate(&self, _: &Ataxx, state: &Position, player: Player) -> i32 {
+        let (mine, theirs) = (state.stones(player), state.stones(player.other()));
+        let empty = state.empty();
+        let tempo = if state.mover() == player {
+            TEMPO
+        } else {
+            -TEMPO
+        };
+        side(mine, theirs, empty) - side(theirs, mine, empty) + tempo
+    }
+
+    fn chance(&self, points: i32) -> f32 {
+        1.0 / (1.0 + (-points as f32 / 450.0).exp())
+    }
+
+    /// Stones won, a clone counting one more; a jump loses what it leaves behind open.
+    fn order(&self, _: &Ataxx, state: &Position, mv: Move) -> i32 {
+        let Some(target) = mv.target() else {
+            return 0;
+        };
+        let converted = state.converts(mv).count_ones() as i32;
+        let own = state.stones(state.mover());
+        let friends = (spread(1 << target) & own).count_ones() as i32;
+        if mv.is_clone() {
+            100 * (2 * converted + 1) + friends
+        } else {
+            let left = mv
+                .source()
+                .map_or(0, |source| (spread(1 << source) & own).count_ones() as i32);
+            100 * 2 * converted - 10 * left + friends
+        }
+    }
+
+    fn may_reduce(&self, _: &Ataxx, _: &Position) -> bool {
+        true
+    }
+
+    /// Passing is worse than the best move as long as there is room; in the crowded end
+    /// it can be better, so it proves nothing there.
+    fn pass(&self, game: &Ataxx, state: &Position) -> Option<Position> {
+        use wuqi_core::Game;
+        if state.empty().count_ones() < 12 {
+            return None;
+        }
+        let mut next = *state;
+        game.play(&mut next, Move::PASS);
+        matches!(game.turn(&next), Turn::Move(_)).then_some(next)
+    }
+
+    fn priors(&self, game: &Ataxx, state: &Position, moves: &[Move]) -> Option<Vec<f32>> {
+        let weight = |&mv: &Move| (self.order(game, state, mv) as f32 / 150.0).exp();
+        Some(moves.iter().map(weight).collect())
+    }
+}
