@@ -307,7 +307,7 @@ fn pgn() {
         ("[Event \"x\n", 1, 8, "bad-tag", "closing quote"),
         ("[Event \"x\"\n1. g2", 1, 1, "open-tag", "']'"),
         ("[ \"x\"]", 1, 3, "no-tag", "missing"),
-        ("[FEN \"x5o/7/7 x\"]", 1, 7, "bad-setup", "size 7x3"),
+        ("[FEN \"x5o/7/7 x\"]", 1, 14, "too-few-ranks", "3 ranks"),
         (
             "[FEN \"x5o/7/7/7/7/7/o4x x\"]",
             1,
@@ -330,8 +330,8 @@ fn pgn() {
         ("1. g2 * a2", 1, 9, "after-end", ""),
         ("1. g2 1-0", 1, 7, "wrong-result", "no reason"),
         ("[Result \"0-1\"]\n1. g2 1-0", 2, 7, "wrong-result", "tag"),
-        ("1. a7c5 d4 *", 1, 9, "no-source", ""),
-        ("1. g2 Test *", 1, 7, "off-board", "'Test'"),
+        ("1. a7c5 d4 *", 1, 9, "too-far", ""),
+        ("1. g2 Test *", 1, 7, "malformed", "a move is"),
     ]);
 }
 

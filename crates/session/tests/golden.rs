@@ -86,3 +86,20 @@ fn a_file_tells_how_its_game_ended() {
     assert_eq!(banqi.ending().unwrap().reason, None, "over on the board");
     assert!(banqi.headers.get("deal-commitment").is_some());
 }
+
+#[test]
+fn the_examples_of_the_description_are_records() {
+    let description = include_str!("../../../docs/record-format.md");
+    let blocks = description.split("```").skip(1).step_by(2);
+    let records: Vec<Record> = blocks
+        .map(|block| {
+            let text = block.trim_start();
+            read(text.as_bytes(), None).unwrap_or_else(|error| panic!("{error}\n{text}"))
+        })
+        .collect();
+    assert_eq!(records.len(), 3);
+    assert_eq!(
+        records[0].ending().unwrap().reason,
+        Some(Reason::Resignation)
+    );
+}

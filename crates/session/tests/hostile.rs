@@ -188,3 +188,38 @@ fn too_many_moves_are_refused() {
     let error = read(text.as_bytes(), None).unwrap_err();
     assert_eq!(error.code, "too-many-moves", "{error}");
 }
+
+#[test]
+fn long_texts_cost_no_more_than_their_length() {
+    let many = 300_000;
+    let own = "wuqi record 1\nGame: gomoku\n";
+    let headers: String = (0..many).map(|i| format!("h{i}: x\n")).collect();
+    for (text, code) in [
+        (format!("{own}\n{}", "; a\n\n".repeat(many)), ""),
+        (format!("(;GM[4]{})", ";C[a]".repeat(many)), ""),
+        (format!("{} *", "{a}".repeat(many)), ""),
+        (
+            format!("{own}\n1. h8\n{}", "(\n1. h8\n)\n".repeat(many)),
+            "",
+        ),
+        (format!("{own}{headers}"), "no-header"),
+        (format!("{own}One: {}\n", "x".repeat(many)), "too-long"),
+        (format!("{own}Size: {}\n", "1".repeat(many)), "too-long"),
+        (format!("{own}\n1. {}\n", "h8".repeat(many)), "malformed"),
+        (format!("{own}\n1. h8 {}\n", "x".repeat(many)), "bad-note"),
+        (format!("[FEN \"{}\"]", "7/".repeat(many)), "too-long"),
+    ] {
+        let format = if text.starts_with('{') {
+            Some(Format::Pgn)
+        } else {
+            None
+        };
+        match read(text.as_bytes(), format) {
+            Ok(_) => assert_eq!(code, "", "{}", &text[..40]),
+            Err(error) => {
+                assert_eq!(error.code, code, "{error:.200}");
+                assert!(error.reason.len() < 300, "{error:.400}");
+            }
+        }
+    }
+}

@@ -148,6 +148,10 @@ impl Cursor {
     pub fn finish(self, claim: Option<Claim>) -> Result<Record, Fault> {
         let on_board = self.main_outcome();
         let mut record = self.record;
+        // The start position is nobody's move: of its notes only a comment makes sense.
+        let root = record.notes_mut(NodeId::ROOT);
+        let comment = std::mem::take(root);
+        root.set_comment(comment.comment());
         let Some(claim) = claim else {
             return Ok(record);
         };

@@ -32,6 +32,12 @@ const OWN: [&str; 6] = ["Game", "Size", "Rules", "Position", "Result", "Reason"]
 /// Longest name.
 const LONGEST_NAME: usize = 64;
 
+/// Longest value, in bytes.
+pub(super) const LONGEST_VALUE: usize = 4096;
+
+/// The most headers in a record.
+const MOST_HEADERS: usize = 200;
+
 /// Named lines of text, each name once; upper and lower case name the same header.
 ///
 /// Known names come first, in a fixed order, then the others in the order of setting.
@@ -51,6 +57,9 @@ impl Headers {
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), HeaderError> {
         check_name(name)?;
         let value = clean_line(value);
+        if value.len() > LONGEST_VALUE {
+            return Err(HeaderError::TooLong(name.to_owned()));
+        }
         let found = self
             .0
             .iter()
@@ -61,6 +70,7 @@ impl Headers {
             }
             Some(index) => self.0[index].1 = value,
             None if value.is_empty() => {}
+            None if self.0.len() >= MOST_HEADERS => return Err(HeaderError::TooMany),
             None => {
                 let rank = rank_of(name);
                 let index = self.0.partition_point(|(known, _)| rank_of(known) <= rank);
@@ -101,7 +111,8 @@ pub(super) fn is_name(name: &str) -> bool {
 
 fn check_name(name: &str) -> Result<(), HeaderError> {
     if !is_name(name) {
-        return Err(HeaderError::BadName(name.to_owned()));
+        let short = name.chars().take(LONGEST_NAME).collect();
+        return Err(HeaderError::BadName(short));
     }
     if is_own(name) {
         return Err(HeaderError::Own(name.to_owned()));
@@ -115,6 +126,12 @@ pub enum HeaderError {
     /// The name has characters that no header name has.
     #[error("'{0}' is no header name: use letters, digits and hyphens, a letter first")]
     BadName(String),
+    /// The value is longer than any header needs.
+    #[error("the header '{0}' is longer than {LONGEST_VALUE} bytes")]
+    TooLong(String),
+    /// There are more headers than any record needs.
+    #[error("a record has at most {MOST_HEADERS} headers")]
+    TooMany,
     /// The record writes this line itself.
     #[error("the line '{0}' follows from the game and cannot be set as a header")]
     Own(String),
@@ -158,5 +175,13 @@ mod tests {
             headers.set("result", "one"),
             Err(HeaderError::Own(_))
         ));
+        let long = "x".repeat(LONGEST_VALUE + 1);
+        let too_long = headers.set("One", &long);
+        assert_eq!(too_long, Err(HeaderError::TooLong("One".to_owned())));
+        for number in 0..MOST_HEADERS {
+            headers.set(&format!("h{number}"), "x").unwrap();
+        }
+        assert_eq!(headers.set("one-more", "x"), Err(HeaderError::TooMany));
+        assert_eq!(headers.set("h7", "y"), Ok(()));
     }
 }

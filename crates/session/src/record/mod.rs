@@ -58,6 +58,9 @@ pub const MAX_NODES: usize = 200_000;
 /// How deep variations may lie in variations.
 pub const MAX_NESTING: usize = 100;
 
+/// The longest move text, so that no error has to quote a whole file.
+const MAX_MOVE_BYTES: usize = 64;
+
 /// A game with everything that is remembered of it.
 #[derive(Clone, Debug)]
 pub struct Record {
@@ -183,15 +186,19 @@ impl Record {
         &mut self,
         at: NodeId,
         position: &dyn Position,
-        text: &str,
+        move_text: &str,
     ) -> Result<(NodeId, Box<dyn Position>), NotationError> {
+        if move_text.len() > MAX_MOVE_BYTES {
+            let message = format!("{} is too long for a move", text::quote(move_text));
+            return Err(NotationError::new(0, "malformed", message));
+        }
         let mut next = position.boxed_clone();
-        let steps = next.play(text)?;
+        let steps = next.play(move_text)?;
         let canonical = steps.last().cloned().unwrap_or_default();
         if next.turn() == Turn::Chance {
             let example = next.chances().into_iter().next().map(|(text, _)| text);
             return Err(NotationError::new(
-                text.len(),
+                move_text.len(),
                 "missing-outcome",
                 format!(
                     "'{canonical}' leaves something to chance: write what came, for example '{}'",

@@ -6,7 +6,7 @@ use std::fmt;
 use wuqi_core::Player;
 use wuqi_search::{Score, Value};
 
-/// Notes on one move, or on the start position. All are optional.
+/// Notes on one move. All are optional; the start position can only have a comment.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize)]
 pub struct Notes {
     /// How good the move is thought to be.
@@ -42,7 +42,11 @@ impl Notes {
 
     /// Adds a line, or lines, to the comment.
     pub fn add_comment(&mut self, text: &str) {
-        self.comment = clean_lines(&format!("{}\n{text}", self.comment));
+        let text = clean_lines(text);
+        if !self.comment.is_empty() && !text.is_empty() {
+            self.comment.push('\n');
+        }
+        self.comment.push_str(&text);
     }
 }
 

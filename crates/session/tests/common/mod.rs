@@ -7,7 +7,9 @@ use wuqi_session::record::{Mark, NodeId, Reason, Record};
 
 /// A game value.
 pub fn game(id: &str, size: &str, rules: &str) -> AnyGame {
-    AnyGame::new(id, Some(size.parse().unwrap()), &rules.parse().unwrap()).unwrap()
+    let size = size.parse().expect("a size");
+    let rules = rules.parse().expect("rule options");
+    AnyGame::new(id, Some(size), &rules).expect("a game")
 }
 
 /// A record with a random main line, variations at several depths, random notes, perhaps a
@@ -20,7 +22,8 @@ pub fn random_record(game: AnyGame, seed: u64, comments: &[String]) -> Record {
             grow(&mut record, NodeId::ROOT, 1, &mut rng);
         }
         let position = record.position_at(record.main_end());
-        record = Record::from_position(record.game().clone(), &position.text()).unwrap();
+        record = Record::from_position(record.game().clone(), &position.text())
+            .expect("a written position reads back");
     }
     let length = rng.below(80) as usize;
     grow(&mut record, NodeId::ROOT, length, &mut rng);
@@ -45,7 +48,7 @@ pub fn random_record(game: AnyGame, seed: u64, comments: &[String]) -> Record {
     .iter()
     .zip(comments)
     {
-        record.headers.set(name, value).unwrap();
+        record.headers.set(name, value).expect("a free header");
     }
     if rng.below(3) == 0 {
         let outcome = [
@@ -81,9 +84,9 @@ fn grow(record: &mut Record, at: NodeId, length: usize, rng: &mut Rng) {
             return;
         };
         while position.turn() == Turn::Chance {
-            text = position.play_random(rng).unwrap();
+            text = position.play_random(rng).expect("an outcome");
         }
-        at = record.play(at, &text).unwrap();
+        at = record.play(at, &text).expect("a legal move");
     }
 }
 

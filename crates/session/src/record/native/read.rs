@@ -4,10 +4,10 @@ use super::FIRST_LINE;
 use crate::record::cursor::{Claim, Cursor};
 use crate::record::ending::read_outcome;
 use crate::record::error::Fault;
-use crate::record::headers::{is_name, is_own};
+use crate::record::headers::{LONGEST_VALUE, is_name, is_own};
 use crate::record::notes::read_score;
 use crate::record::text::{quote, read_seconds};
-use crate::record::{Headers, MAX_NESTING, Mark, Notes, Reason, Record};
+use crate::record::{HeaderError, Headers, MAX_NESTING, Mark, Notes, Reason, Record};
 use wuqi_games::any::{AnyGame, SetupError};
 use wuqi_games::{Options, Size};
 
@@ -139,6 +139,10 @@ impl<'a> Head<'a> {
             };
             if value.text.is_empty() {
                 return Err(value.fault("no-value", format!("the header '{name}' has no value")));
+            }
+            if value.text.len() > LONGEST_VALUE {
+                let error = HeaderError::TooLong(name.to_owned());
+                return Err(value.fault("too-long", error.to_string()));
             }
             if head.own(name).is_some() || head.headers.get(name).is_some() {
                 let reason = format!("the header '{name}' is given twice");

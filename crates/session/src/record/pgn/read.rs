@@ -5,7 +5,7 @@ use super::token::{Token, Tokens};
 use super::{HEADERS, termination};
 use crate::record::cursor::{Claim, Cursor};
 use crate::record::error::Fault;
-use crate::record::headers::{is_name, is_own};
+use crate::record::headers::{LONGEST_VALUE, is_name, is_own};
 use crate::record::text::quote;
 use crate::record::{Headers, MAX_NESTING, Mark, Notes, Reason, Record};
 use wuqi_core::{Outcome, Player};
@@ -54,6 +54,10 @@ struct Tags {
 impl Tags {
     fn read(&mut self, at: usize, name: &str, value_at: usize, value: String) -> Result<(), Fault> {
         let is = |known: &str| name.eq_ignore_ascii_case(known);
+        if value.len() > LONGEST_VALUE {
+            let reason = format!("the tag {} is too long", quote(name));
+            return Err(Fault::new(value_at, "too-long", reason));
+        }
         if is("FEN") {
             self.fen = Some((value_at, value));
         } else if is("Result") {
