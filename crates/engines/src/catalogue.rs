@@ -1,5 +1,6 @@
 //! The engines of a game: those that play every game, and the game's own.
 
+use crate::levels::{Doubting, Level};
 use crate::spec::{Checked, EngineInfo, Kind, Parameter, Spec, SpecError};
 use wuqi_core::{Encode, Notation};
 use wuqi_games::Configure;
@@ -18,6 +19,9 @@ pub trait Catalogue: Notation + Encode + Configure {
 
     /// The spec of the strongest engine: what `best` stands for.
     const BEST: &'static str;
+
+    /// The ten levels, weakest first.
+    const LEVELS: [Level; 10];
 
     /// The knowledge for this size and these rules.
     fn knowledge(&self) -> Self::Knowledge;
@@ -74,6 +78,21 @@ const MEMORY: Parameter = Parameter {
 /// The engines that play every game.
 pub const COMMON: &[EngineInfo] = &[
     EngineInfo {
+        name: "best",
+        summary: "the strongest engine of the game",
+        parameters: &[DEPTH, NODES, SIMULATIONS, TIME],
+    },
+    EngineInfo {
+        name: "level",
+        summary: "one of ten levels: level:1 is a beginner, level:10 a master",
+        parameters: &[Parameter {
+            key: "n",
+            kind: Kind::Whole { min: 1, max: 10 },
+            default: "5",
+            summary: "the level, 1 to 10",
+        }],
+    },
+    EngineInfo {
         name: "random",
         summary: "any legal move",
         parameters: &[],
@@ -98,7 +117,18 @@ pub const COMMON: &[EngineInfo] = &[
     EngineInfo {
         name: "alphabeta",
         summary: "iterative deepening with all the cut-offs",
-        parameters: &[DEPTH, NODES, TIME, MEMORY],
+        parameters: &[
+            DEPTH,
+            NODES,
+            TIME,
+            MEMORY,
+            Parameter {
+                key: "lines",
+                kind: Kind::Whole { min: 1, max: 1000 },
+                default: "1",
+                summary: "how many moves get an exact value",
+            },
+        ],
     },
     EngineInfo {
         name: "mcts",
@@ -176,6 +206,20 @@ pub fn build<G: Catalogue>(
     };
     let knowledge = game.knowledge();
     let searcher: Box<dyn Searcher<G>> = match spec.info.name {
+        "best" => {
+            let (searcher, own) = build_named(game, G::BEST)?;
+            let asked = limits != Limits::default();
+            return Ok((searcher, if asked { limits } else { own }));
+        }
+        "level" => {
+            let number = spec.whole("n").unwrap_or(5) as usize;
+            let level = &G::LEVELS[number - 1];
+            let (searcher, limits) = build_named(game, level.spec)?;
+            if level.doubt == 0.0 {
+                return Ok((searcher, limits));
+            }
+            return Ok((Box::new(Doubting::new(searcher, level.doubt)), limits));
+        }
         "random" => Box::new(RandomMover),
         "greedy" => Box::new(Greedy::new(knowledge)),
         "minimax" => Box::new(Plain::new(knowledge, 2, 8)),
@@ -183,6 +227,9 @@ pub fn build<G: Catalogue>(
             let mut settings = game.alpha_beta_settings();
             if let Some(memory) = spec.whole("memory") {
                 settings.table_bytes = (memory as usize) << 20;
+            }
+            if let Some(lines) = spec.whole("lines") {
+                settings.lines = lines as usize;
             }
             Box::new(AlphaBeta::with(knowledge, settings))
         }
@@ -212,4 +259,12 @@ pub fn build<G: Catalogue>(
         _ => game.build_own(&spec)?,
     };
     Ok((searcher, limits))
+}
+
+/// Builds an engine that the catalogue itself names.
+fn build_named<G: Catalogue>(
+    game: &G,
+    spec: &str,
+) -> Result<(Box<dyn Searcher<G>>, Limits), SpecError> {
+    build(game, &spec.parse()?)
 }
