@@ -1,6 +1,6 @@
 //! The engines of a game: those that play every game, and the game's own.
 
-use crate::levels::{Doubting, Level};
+use crate::levels::{Doubting, GENERAL_LEVELS, Level};
 use crate::spec::{Checked, EngineInfo, Kind, Parameter, Spec, SpecError};
 use wuqi_core::{Encode, Notation};
 use wuqi_games::Configure;
@@ -21,7 +21,7 @@ pub trait Catalogue: Notation + Encode + Configure {
     const BEST: &'static str;
 
     /// The ten levels, weakest first.
-    const LEVELS: [Level; 10];
+    const LEVELS: [Level; 10] = GENERAL_LEVELS;
 
     /// The knowledge for this size and these rules.
     fn knowledge(&self) -> Self::Knowledge;

@@ -26,6 +26,20 @@ pub(crate) const fn level(spec: &'static str, doubt: f32) -> Level {
     Level { spec, doubt }
 }
 
+/// Levels for a game that has not been measured yet.
+pub(crate) const GENERAL_LEVELS: [Level; 10] = [
+    level("alphabeta:depth=1,lines=1000", 0.25),
+    level("alphabeta:depth=1,lines=1000", 0.10),
+    level("alphabeta:depth=2,lines=1000", 0.08),
+    level("alphabeta:depth=2,lines=1000", 0.03),
+    level("alphabeta:depth=3,lines=1000", 0.03),
+    level("alphabeta:nodes=3000", 0.0),
+    level("alphabeta:nodes=10000", 0.0),
+    level("alphabeta:nodes=40000", 0.0),
+    level("alphabeta:nodes=150000", 0.0),
+    level("alphabeta:nodes=600000", 0.0),
+];
+
 /// The names of the levels, weakest first.
 pub const LEVEL_NAMES: [&str; 10] = [
     "beginner",

@@ -6,7 +6,6 @@ mod seed;
 pub use evaluate::AtaxxKnowledge;
 pub use seed::{Normal, Simple};
 
-use crate::levels::{Level, level};
 use crate::{Catalogue, Checked, EngineInfo, SpecError};
 use wuqi_games::ataxx::Ataxx;
 use wuqi_search::Searcher;
@@ -29,19 +28,6 @@ impl Catalogue for Ataxx {
     ];
 
     const BEST: &'static str = "alphabeta";
-
-    const LEVELS: [Level; 10] = [
-        level("alphabeta:depth=1,lines=1000", 0.25),
-        level("alphabeta:depth=1,lines=1000", 0.10),
-        level("alphabeta:depth=2,lines=1000", 0.08),
-        level("alphabeta:depth=2,lines=1000", 0.03),
-        level("alphabeta:depth=3,lines=1000", 0.03),
-        level("alphabeta:nodes=3000", 0.0),
-        level("alphabeta:nodes=10000", 0.0),
-        level("alphabeta:nodes=40000", 0.0),
-        level("alphabeta:nodes=150000", 0.0),
-        level("alphabeta:nodes=600000", 0.0),
-    ];
 
     fn knowledge(&self) -> AtaxxKnowledge {
         AtaxxKnowledge
