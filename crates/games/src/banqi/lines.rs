@@ -3,6 +3,8 @@
 //! The square in column `c` and row `r` (from the top) is bit `4 * r + c`, so a set of
 //! squares is one register and a step of every piece at once is one shift.
 
+use crate::bits::ones;
+
 /// Number of columns.
 pub(super) const WIDTH: u8 = 4;
 
@@ -87,26 +89,16 @@ pub(super) const fn beside(set: u32) -> u32 {
     shift(set, 0) | shift(set, 1) | shift(set, 2) | shift(set, 3)
 }
 
-/// The squares of a set, in reading order.
-pub(super) fn each(set: u32) -> impl Iterator<Item = u8> {
-    let mut rest = set;
-    std::iter::from_fn(move || {
-        (rest != 0).then(|| {
-            let square = rest.trailing_zeros() as u8;
-            rest &= rest - 1;
-            square
-        })
-    })
+/// The square beside a square in a direction, if there is one.
+#[inline]
+pub(super) fn neighbour(square: u8, direction: usize) -> Option<u8> {
+    let to = square.wrapping_add_signed(STEPS[direction]);
+    (BESIDE[usize::from(square)] & 1u32.wrapping_shl(to.into()) != 0 && to < SQUARES).then_some(to)
 }
 
-/// The square of a set that has `number` others before it.
-#[inline]
-pub(super) fn nth(set: u32, number: u32) -> u8 {
-    let mut rest = set;
-    for _ in 0..number {
-        rest &= rest.wrapping_sub(1);
-    }
-    rest.trailing_zeros() as u8
+/// The squares of a set, in reading order.
+pub(super) fn each(set: u32) -> impl Iterator<Item = u8> {
+    ones(set.into()).map(|square| square as u8)
 }
 
 /// The square of a set that a ray in this direction meets first, as a set.
@@ -114,23 +106,25 @@ pub(super) fn nth(set: u32, number: u32) -> u8 {
 const fn nearest(set: u32, direction: usize) -> u32 {
     if direction < 2 {
         set & set.wrapping_neg()
-    } else if set == 0 {
-        0
     } else {
-        1 << (31 - set.leading_zeros())
+        // The added bit only spares the case of an empty set.
+        (1 << (31 - (set | 1).leading_zeros())) & set
     }
 }
 
 /// What a jump over exactly one piece meets next: the second piece on each line.
 #[inline]
 pub(super) fn behind_screens(square: u8, occupied: u32) -> u32 {
-    let rays = &RAYS[usize::from(square)];
-    let mut found = 0;
-    for (direction, &ray) in rays.iter().enumerate() {
-        let on_line = ray & occupied;
-        found |= nearest(on_line ^ nearest(on_line, direction), direction);
-    }
-    found
+    (0..4).fold(0, |found, direction| {
+        found | beyond_screen(square, direction, occupied)
+    })
+}
+
+/// The second piece on the line in one direction, as a set.
+#[inline]
+pub(super) fn beyond_screen(square: u8, direction: usize, occupied: u32) -> u32 {
+    let on_line = RAYS[usize::from(square)][direction] & occupied;
+    nearest(on_line ^ nearest(on_line, direction), direction)
 }
 
 /// The squares that a straight slide reaches: empty ones, and the first piece on each line.
@@ -217,6 +211,14 @@ mod tests {
             }
             assert_eq!(behind_screens(square, occupied), jumps);
             assert_eq!(slide(square, occupied), slides);
+        }
+    }
+
+    #[test]
+    fn neighbours_agree_with_walking() {
+        for (square, direction) in (0..32).flat_map(|s| (0..4).map(move |d| (s, d))) {
+            let first = walk(square, direction).first().copied();
+            assert_eq!(neighbour(square, direction), first);
         }
     }
 

@@ -40,12 +40,15 @@
 //!   diagonally, and takes diagonally whatever the rank. Nothing blocks it.
 
 mod board;
+mod draw;
 mod encode;
 mod lines;
 mod moves;
 mod notation;
 mod piece;
 mod pool;
+mod position;
+mod position_fields;
 mod position_text;
 mod reach;
 mod repetition;
@@ -54,7 +57,7 @@ mod view;
 
 pub use moves::Move;
 pub use piece::{Colour, Kind, PIECES_OF_COLOUR, Piece, SET};
-pub use rules::Position;
+pub use position::Position;
 
 use crate::{Configure, GameInfo, OptionError, OptionInfo, Options, Shape, Size, Sizes, Values};
 

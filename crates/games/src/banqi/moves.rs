@@ -1,10 +1,9 @@
-//! The move, and listing, counting and drawing moves.
+//! The move, and listing, checking and counting moves.
 
-use super::lines::{SQUARES, bit, each, mirror, nth};
+use super::lines::{SQUARES, bit, each, mirror};
 use super::piece::Piece;
 use super::reach::Reach;
 use super::{Banqi, Position};
-use wuqi_core::Rng;
 
 /// One atomic step: a player's, or the outcome that chance gives to a flip.
 ///
@@ -132,33 +131,5 @@ impl Banqi {
         let reach = Reach::new(self, board, colour);
         let attacks = u64::from(reach.count_into(board.hidden));
         flips + attacks * outcomes + u64::from(reach.count()) - attacks
-    }
-
-    /// A legal move, each with the same probability.
-    #[inline]
-    pub(super) fn draw_move(&self, position: &Position, rng: &mut Rng) -> Move {
-        let board = &position.board;
-        let flips = board.hidden.count_ones();
-        let Some(colour) = position.mover_colour() else {
-            return Move::Flip(nth(board.hidden, rng.below(flips)));
-        };
-        if let Some(from) = position.chain() {
-            let targets = self.captures(board, from, colour);
-            let count = targets.count_ones();
-            return match rng.below(count + 1) {
-                drawn if drawn < count => Move::Capture {
-                    from,
-                    to: nth(targets, drawn),
-                },
-                _ => Move::End,
-            };
-        }
-        let reach = Reach::new(self, board, colour);
-        let drawn = rng.below(flips + reach.count());
-        if drawn < flips {
-            Move::Flip(nth(board.hidden, drawn))
-        } else {
-            reach.nth(drawn - flips)
-        }
     }
 }

@@ -6,9 +6,10 @@
 
 use super::Banqi;
 use super::board::Board;
-use super::lines::{BESIDE, DIAGONAL, STEPS, behind_screens, beside, bit, each, nth, shift, slide};
+use super::lines::{BESIDE, DIAGONAL, STEPS, behind_screens, beside, bit, each, shift, slide};
 use super::moves::Move;
 use super::piece::{Colour, Kind};
+use crate::bits::Ranked;
 
 /// The most pieces of one colour that reach far squares: cannons, chariots, horses.
 const FAR_PIECES: usize = 6;
@@ -86,22 +87,81 @@ impl Banqi {
     }
 }
 
-/// The goals that movers of the same lane enter by one step in a direction.
+/// Sets for all kinds, two to a number: kind `2 * i` in the low half of number `i`, kind
+/// `2 * i + 1` in the high half. What is done to a number is done to both kinds.
+type Pairs = [u64; 4];
+
+/// The same set in both halves.
 #[inline(always)]
-fn enter<const DIRECTION: usize>(movers: &[u32; 8], goals: &[u32; 8]) -> u32 {
-    let mut entered = [0; 8];
-    for lane in 0..8 {
-        entered[lane] = shift(movers[lane], DIRECTION) & goals[lane];
-    }
-    entered.into_iter().fold(0, |all, lane| all | lane)
+const fn twice(set: u32) -> u64 {
+    set as u64 * 0x1_0000_0001
+}
+
+/// One set in the low half, another in the high half.
+#[inline(always)]
+const fn pair(low: u32, high: u32) -> u64 {
+    low as u64 | (high as u64) << 32
+}
+
+/// The pieces among `own`, a set of open pieces, by kind.
+#[inline(always)]
+fn by_kind(board: &Board, own: u32) -> Pairs {
+    let [ones, twos, fours] = board.digits;
+    let own = pair(own & !ones, own & ones);
+    [
+        own & twice(!twos & !fours),
+        own & twice(twos & !fours),
+        own & twice(!twos & fours),
+        own & twice(twos & fours),
+    ]
+}
+
+/// The open pieces among `enemies` that each kind takes on a neighbouring square: [`prey`]
+/// for all kinds, read off the binary digits of the victims.
+#[inline(always)]
+fn prey_by_kind(board: &Board, enemies: u32) -> Pairs {
+    let [ones, twos, fours] = board.digits;
+    let from_advisor = enemies & (ones | twos | fours);
+    let from_elephant = enemies & (twos | fours);
+    let from_chariot = enemies & (twos & ones | fours);
+    let from_horse = enemies & fours;
+    let soldiers = from_horse & twos;
+    let general = enemies & !from_advisor;
+    [
+        pair(enemies & !soldiers, from_advisor),
+        pair(from_elephant, from_chariot),
+        pair(from_horse, 0),
+        pair(soldiers | general, 0),
+    ]
+}
+
+/// The goals that movers of the same kind enter, given how a step moves them. A step that
+/// leaves the board arrives on its far side, or in the other half: [`shift`] says where.
+#[inline(always)]
+fn enter(movers: &Pairs, goals: &Pairs, direction: usize, step: impl Fn(u64) -> u64) -> u32 {
+    let all = step(movers[0]) & goals[0]
+        | step(movers[1]) & goals[1]
+        | step(movers[2]) & goals[2]
+        | step(movers[3]) & goals[3];
+    (all as u32 | (all >> 32) as u32) & shift(!0, direction)
+}
+
+/// The sizes of two sets at once, each in its half (the usual sums of neighbouring bits).
+#[inline(always)]
+const fn sizes(pair: u64) -> u64 {
+    let twos = pair - (pair >> 1 & 0x5555_5555_5555_5555);
+    let fours = (twos & 0x3333_3333_3333_3333) + (twos >> 2 & 0x3333_3333_3333_3333);
+    let bytes = (fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f;
+    let words = bytes + (bytes >> 8);
+    (words + (words >> 16)) & 0x3f_0000_003f
 }
 
 /// Everything that the open pieces of a colour reach, found for all of them together.
 pub(super) struct Reach {
     /// Targets of single steps and of captures beside, by direction of movement.
     beside: [u32; 4],
-    /// How many there are in each direction.
-    counts: [u32; 4],
+    /// How many moves come before each direction, and before the far ones.
+    before: [u32; 5],
     /// Pieces with far targets: square and targets.
     far: [(u8, u32); FAR_PIECES],
     far_pieces: usize,
@@ -111,9 +171,8 @@ pub(super) struct Reach {
 impl Reach {
     /// The moves, captures and attacks of a colour.
     ///
-    /// Eight groups of movers (six kinds that capture beside; everyone, to empty squares;
-    /// everyone but cannons, to face-down pieces under attack) stand in the lanes of a
-    /// vector beside what they may enter, so that a direction is one shift of all lanes.
+    /// Kinds are handled two at a time beside what they may enter, so that a direction is
+    /// four shifts for all pieces.
     #[inline]
     pub(super) fn new(rules: &Banqi, board: &Board, colour: Colour) -> Reach {
         let own = board.of_colour(colour);
@@ -125,45 +184,40 @@ impl Reach {
             0
         };
 
-        let mine = Kind::ALL.map(|kind| board.of_kind(own, kind));
-        let theirs = Kind::ALL.map(|kind| board.of_kind(enemies, kind));
-        let [k, g, m, r, n, c, p] = mine;
-        // In the order of ranks each kind's prey lies within that of the next higher.
-        let below_general = enemies & !theirs[0];
-        let below_advisor = below_general & !theirs[1];
-        let below_elephant = below_advisor & !theirs[2];
-        let movers = [k, g, m, r, n, p, own, own & !c];
-        let goals = [
-            enemies & !theirs[6],
-            below_general,
-            below_advisor,
-            below_elephant,
-            below_elephant & !theirs[3],
-            theirs[6] | theirs[0],
-            !occupied,
-            attacked,
-        ];
-        let beside = [
-            enter::<0>(&movers, &goals),
-            enter::<1>(&movers, &goals),
-            enter::<2>(&movers, &goals),
-            enter::<3>(&movers, &goals),
-        ];
+        let movers = by_kind(board, own);
+        let mut goals = prey_by_kind(board, enemies);
+        for pair in &mut goals {
+            *pair |= twice(!occupied | attacked);
+        }
+        // Cannons, in the high half beside the horses, attack nothing next to them.
+        goals[2] &= !pair(0, attacked);
+        let east = enter(&movers, &goals, 0, |set| set << 1);
+        let south = enter(&movers, &goals, 1, |set| set << 4);
+        let west = enter(&movers, &goals, 2, |set| set >> 1);
+        let north = enter(&movers, &goals, 3, |set| set >> 4);
+        let (east_south, west_north) = (sizes(pair(east, south)), sizes(pair(west, north)));
+        let after_east = east_south as u32;
+        let after_south = after_east + (east_south >> 32) as u32;
+        let after_west = after_south + west_north as u32;
+        let after_north = after_west + (west_north >> 32) as u32;
 
         let mut reach = Reach {
-            beside,
-            counts: beside.map(u32::count_ones),
+            beside: [east, south, west, north],
+            before: [0, after_east, after_south, after_west, after_north],
             far: [(0, 0); FAR_PIECES],
             far_pieces: 0,
             occupied,
         };
         let prey = enemies | attacked;
-        reach.add_far(rules, Kind::Cannon, c, prey);
+        let cannons = (movers[2] >> 32) as u32;
+        reach.add_far(rules, Kind::Cannon, cannons, prey);
         if rules.chariot_rush {
-            reach.add_far(rules, Kind::Chariot, r, prey | !occupied);
+            let chariots = (movers[1] >> 32) as u32;
+            reach.add_far(rules, Kind::Chariot, chariots, prey | !occupied);
         }
         if rules.horse_diagonal {
-            reach.add_far(rules, Kind::Horse, n, prey | !occupied);
+            let horses = movers[2] as u32;
+            reach.add_far(rules, Kind::Horse, horses, prey | !occupied);
         }
         reach
     }
@@ -189,7 +243,7 @@ impl Reach {
     #[inline]
     pub(super) fn count(&self) -> u32 {
         let far: u32 = self.far().iter().map(|&(_, set)| set.count_ones()).sum();
-        self.counts.iter().sum::<u32>() + far
+        self.before[4] + far
     }
 
     /// How many of the moves end on a square of `goals`.
@@ -203,17 +257,21 @@ impl Reach {
     #[inline]
     pub(super) fn nth(&self, number: u32) -> Move {
         let mut left = number;
-        for ((set, here), step) in self.beside.into_iter().zip(self.counts).zip(STEPS) {
-            if left < here {
-                let to = nth(set, left);
-                return self.to_move(to.wrapping_add_signed(-step), to);
-            }
-            left -= here;
+        if left < self.before[4] {
+            // Added up, not branched upon: the direction is random.
+            let direction = usize::from(left >= self.before[1])
+                + usize::from(left >= self.before[2])
+                + usize::from(left >= self.before[3]);
+            let set = Ranked::new(self.beside[direction].into());
+            let to = set.nth(left - self.before[direction]) as u8;
+            return self.to_move(to.wrapping_add_signed(-STEPS[direction]), to);
         }
+        left -= self.before[4];
         for &(from, targets) in self.far() {
             let here = targets.count_ones();
             if left < here {
-                return self.to_move(from, nth(targets, left));
+                let to = Ranked::new(targets.into()).nth(left) as u8;
+                return self.to_move(from, to);
             }
             left -= here;
         }
