@@ -17,6 +17,12 @@ pub trait Notation: Game {
     /// Writes a position in the one canonical form.
     fn show_state(&self, state: &Self::State) -> String;
 
+    /// Writes a position as it is usually written, which may leave out a detail that
+    /// [`Notation::show_state`] must keep. What it leaves out is read as its usual value.
+    fn show_state_short(&self, state: &Self::State) -> String {
+        self.show_state(state)
+    }
+
     /// Reads a position of this game value's size and rules, refusing any that cannot be.
     fn read_state(&self, text: &str) -> Result<Self::State, NotationError>;
 }

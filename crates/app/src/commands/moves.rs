@@ -18,7 +18,7 @@ pub fn run(args: &PositionArgs, json: bool) -> Result<(), Failure> {
                 "game": game.info().id,
                 "size": game.size().to_string(),
                 "rules": game.options().to_string(),
-                "position": position.text(),
+                "position": position.short_text(),
                 "turn": turn_word(position.turn()),
                 "moves": moves_json(position),
                 "result": position.turn().outcome().map(|outcome| outcome.to_string()),
@@ -27,7 +27,7 @@ pub fn run(args: &PositionArgs, json: bool) -> Result<(), Failure> {
         );
         return Ok(());
     }
-    println!("{}", position.text());
+    println!("{}", position.short_text());
     println!("{}", turn_sentence(position));
     if position.turn() == Turn::Chance {
         for (outcome, weight) in position.chances() {

@@ -24,7 +24,7 @@ pub fn run(args: &PositionArgs, depth: u32, divide: bool, json: bool) -> Result<
     if json {
         let mut answer = json!({
             "game": game.info().id,
-            "position": position.text(),
+            "position": position.short_text(),
             "depth": depth,
             "nodes": nodes,
         });

@@ -111,7 +111,7 @@ fn describe(record: &Record) -> Value {
         "start": record.start().text(),
         "headers": Map::from_iter(headers),
         "moves": Value::from_iter(record.main_line().map(|id| record.node(id).text().to_owned())),
-        "position": end.text(),
+        "position": end.short_text(),
         "turn": turn_word(end.turn()),
         "result": ending.map(|ending| ending.outcome.to_string()),
         "reason": ending.and_then(|ending| ending.reason),

@@ -16,7 +16,7 @@ pub fn run(args: &PositionArgs, ascii: bool, json: bool) -> Result<(), Failure> 
             "{}",
             json!({
                 "game": game.info().id,
-                "position": position.text(),
+                "position": position.short_text(),
                 "turn": turn_word(position.turn()),
                 "view": position.view(),
                 "moves": position.view_moves(),

@@ -73,6 +73,15 @@ fn check_state<G: Notation>(game: &G, state: &G::State) {
         text,
         "a position has two canonical forms"
     );
+    let short = game.show_state_short(state);
+    let read = game
+        .read_state(&short)
+        .unwrap_or_else(|e| panic!("'{short}' at {}: {e}", e.at));
+    assert_eq!(
+        game.show_state_short(&read),
+        short,
+        "the short position '{short}' reads back as another"
+    );
     for rubbish in RUBBISH {
         refuse(game.read_state(rubbish).err(), rubbish);
         refuse(

@@ -13,8 +13,11 @@ pub trait Position: Any + Send + Sync + Debug {
     /// What happens next.
     fn turn(&self) -> Turn;
 
-    /// The position string.
+    /// The complete position string: reading it gives an equal position.
     fn text(&self) -> String;
+
+    /// The position string as it is usually written, see [`Notation::show_state_short`].
+    fn short_text(&self) -> String;
 
     /// The hash of [`Game::key`].
     fn key(&self) -> u64;
@@ -124,6 +127,10 @@ impl<G: Notation + Encode + Configure + Show + Debug> Position for Table<G> {
 
     fn text(&self) -> String {
         self.game.show_state(&self.state)
+    }
+
+    fn short_text(&self) -> String {
+        self.game.show_state_short(&self.state)
     }
 
     fn key(&self) -> u64 {

@@ -67,6 +67,10 @@ impl Notation for Banqi {
         self.show_position(position)
     }
 
+    fn show_state_short(&self, position: &Position) -> String {
+        self.show_fields(position)
+    }
+
     fn read_state(&self, text: &str) -> Result<Position, NotationError> {
         self.read_position(text)
     }

@@ -1,8 +1,8 @@
 //! Text form of positions.
 //!
 //! Five fields: board, colour to move (`r`, `b`, or `-` before the first flip), pool (`-`
-//! if empty), quiet count, and the chain square or `-`. What they leave open is written
-//! after them, only where it is needed:
+//! if empty), quiet count, and the chain square or `-`. They are the usual, short form. What
+//! they leave open is written after them in the complete form, only where it is needed:
 //!
 //! - While a flip waits for its outcome, the fifth field is the flip with a question mark,
 //!   `b3?`, or `a1xb3?` for an attack on a face-down piece; colour and quiet count are
@@ -30,7 +30,21 @@ use wuqi_core::{Game, NotationError, Player};
 const QUIET_OF_REPETITION: u16 = 8;
 
 impl Banqi {
+    /// All that is known of a position.
     pub(super) fn show_position(&self, position: &Position) -> String {
+        let one = match position.one {
+            Some(Colour::Black) => " b",
+            _ => "",
+        };
+        let repeated = match position.end {
+            End::Repeated => " repeated",
+            _ => "",
+        };
+        format!("{}{one}{repeated}", self.show_fields(position))
+    }
+
+    /// The five fields alone.
+    pub(super) fn show_fields(&self, position: &Position) -> String {
         let squares = (0..SQUARES).map(|square| match position.piece_at(square) {
             Some(piece) => Some(piece.letter().to_string()),
             None => position.is_face_down(square).then(|| "X".to_owned()),
@@ -50,16 +64,8 @@ impl Banqi {
             (None, Some(square)) => name(square),
             (None, None) => "-".to_owned(),
         };
-        let one = match position.one {
-            Some(Colour::Black) => " b",
-            _ => "",
-        };
-        let repeated = match position.end {
-            End::Repeated => " repeated",
-            _ => "",
-        };
         let quiet = position.quiet;
-        format!("{board} {colour} {pool} {quiet} {fifth}{one}{repeated}")
+        format!("{board} {colour} {pool} {quiet} {fifth}")
     }
 
     pub(super) fn read_position(&self, text: &str) -> Result<Position, NotationError> {
