@@ -5,12 +5,10 @@
 //! Crocker 1967). With cut-offs a search often learns only a *bound*, so the entry says
 //! whether its value is exact, a lower or an upper bound.
 //!
-//! Memory is bounded: an entry takes 16 bytes and a new one replaces the least useful of
-//! its bucket of four. Several threads share the table without locks: an entry is two
-//! atomic words, the data and *key xor data*, so a torn entry, one word from each of two
-//! writers, does not match any key (Hyatt and Mann 2002).
+//! Memory is bounded: an entry takes 16 bytes and a new one replaces the shallowest or
+//! oldest of its bucket of four. Threads share the table without locks (see `slots`).
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use crate::slots::Slots;
 
 /// Which side of the true value an entry's value lies on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -99,32 +97,20 @@ impl Entry {
 const NO_MOVE: u16 = u16::MAX;
 /// Ages count modulo 32.
 const AGE_MASK: u8 = 31;
-/// Entries per bucket: 64 bytes, a cache line.
-const BUCKET: usize = 4;
-
-#[derive(Debug, Default)]
-struct Slot {
-    check: AtomicU64,
-    data: AtomicU64,
-}
-
 /// A transposition table of fixed size that threads may share.
 #[derive(Debug)]
 pub struct Table {
-    buckets: Vec<[Slot; BUCKET]>,
+    slots: Slots,
     age: u8,
 }
 
 impl Table {
-    /// A table that takes at most this much memory; with less than a bucket's worth it
+    /// A table that takes at most this much memory; with too little for a bucket it
     /// remembers nothing, which every search copes with.
     #[must_use]
     pub fn with_bytes(bytes: usize) -> Table {
-        let count = bytes / size_of::<[Slot; BUCKET]>();
         Table {
-            buckets: std::iter::repeat_with(Default::default)
-                .take(count)
-                .collect(),
+            slots: Slots::with_bytes(bytes),
             age: 0,
         }
     }
@@ -136,60 +122,30 @@ impl Table {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        for slot in self.buckets.iter_mut().flatten() {
-            *slot = Slot::default();
-        }
+        self.slots.clear();
         self.age = 0;
-    }
-
-    /// The bucket of a key: its high bits scaled to the number of buckets, so that any
-    /// size works, not only powers of two.
-    #[inline]
-    fn bucket(&self, key: u64) -> Option<&[Slot; BUCKET]> {
-        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
-        self.buckets.get(index as usize)
     }
 
     /// What is known of the position with this key.
     #[must_use]
     #[inline]
     pub fn probe(&self, key: u64) -> Option<Entry> {
-        self.bucket(key)?.iter().find_map(|slot| {
-            let data = slot.data.load(Ordering::Relaxed);
-            let matches = slot.check.load(Ordering::Relaxed) ^ data == key;
-            if matches { Entry::unpack(data) } else { None }
-        })
+        self.slots.load(key).and_then(Entry::unpack)
     }
 
-    /// Remembers an entry in place of the position's old one, or of the entry in its
-    /// bucket that is oldest and shallowest.
+    /// Remembers an entry; the position's old best move is kept if the new one has none.
     pub fn store(&self, key: u64, mut entry: Entry) {
-        let Some(bucket) = self.bucket(key) else {
-            return;
-        };
-        let mut victim = (&bucket[0], i32::MAX);
-        for slot in bucket {
-            let data = slot.data.load(Ordering::Relaxed);
-            let Some(old) = Entry::unpack(data) else {
-                if victim.1 > i32::MIN {
-                    victim = (slot, i32::MIN);
-                }
-                continue;
-            };
-            if slot.check.load(Ordering::Relaxed) ^ data == key {
-                entry.best = entry.best.or(old.best);
-                victim = (slot, i32::MIN);
-                break;
-            }
+        let worth = |data: u64| {
             let age = self.age.wrapping_sub((data >> 59) as u8) & AGE_MASK;
-            let worth = i32::from(old.depth) + 8 * i32::from(old.complete) - 8 * i32::from(age);
-            if worth < victim.1 {
-                victim = (slot, worth);
-            }
-        }
-        let data = entry.pack(self.age);
-        victim.0.check.store(key ^ data, Ordering::Relaxed);
-        victim.0.data.store(data, Ordering::Relaxed);
+            let depth = i32::from((data >> 48) as u8 as i8);
+            depth + 8 * (data >> 58 & 1) as i32 - 8 * i32::from(age)
+        };
+        let merge = |old: Option<u64>| {
+            let old_best = old.and_then(Entry::unpack).and_then(|old| old.best);
+            entry.best = entry.best.or(old_best);
+            entry.pack(self.age)
+        };
+        self.slots.store(key, merge, worth);
     }
 }
 

@@ -1,9 +1,7 @@
 //! Alpha-beta against plain minimax on random trees that hold everything that can trip a
 //! search: transpositions, repeated turns, chance, ties, noise, extensions.
 
-mod common;
-
-use common::{ByKey, any_sound_settings, check_equals_plain, random_position};
+use super::common::{ByKey, any_sound_settings, check_equals_plain, random_position};
 use wuqi_core::Rng;
 use wuqi_search::alphabeta::Settings;
 use wuqi_search::synthetic::{RandomKnowledge, Synthetic};
@@ -21,11 +19,20 @@ fn tree(rng: &mut Rng) -> Synthetic {
 
 #[test]
 fn every_sound_subset_equals_plain_minimax() {
-    let mut rng = Rng::new(1);
-    for _ in 0..4000 {
+    check_subsets::<100_000>(1, 5000);
+}
+
+#[test]
+fn means_that_are_almost_won_equal_plain_minimax() {
+    check_subsets::<9>(4, 5000);
+}
+
+fn check_subsets<const LIMIT: i32>(seed: u64, rounds: u32) {
+    let mut rng = Rng::new(seed);
+    for _ in 0..rounds {
         let game = tree(&mut rng);
         let state = random_position(&game, &mut rng, 2);
-        let knowledge = ByKey {
+        let knowledge = ByKey::<LIMIT> {
             seed: rng.next_u64(),
             range: [3, 1000][rng.below(2) as usize],
             noise: rng.below(2) == 0,
@@ -62,7 +69,7 @@ fn two_threads_equal_plain_minimax() {
     for _ in 0..200 {
         let game = tree(&mut rng);
         let state = random_position(&game, &mut rng, 1);
-        let knowledge = ByKey {
+        let knowledge = ByKey::<100_000> {
             seed: rng.next_u64(),
             range: 1000,
             noise: true,

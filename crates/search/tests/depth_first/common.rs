@@ -11,9 +11,10 @@ use wuqi_search::plain::{self, Horizon};
 use wuqi_search::score::Scale;
 use wuqi_search::{AlphaBeta, Control, Knowledge, Limits, SearchInfo, Searcher, Silent};
 
-/// An evaluation, an order, noise and extensions by lot from the position's key.
+/// An evaluation, an order, noise and extensions by lot from the position's key. With a
+/// small `LIMIT` the means of wins and evaluations run into it all the time.
 #[derive(Clone, Copy, Debug)]
-pub struct ByKey {
+pub struct ByKey<const LIMIT: i32 = 100_000> {
     pub seed: u64,
     /// Evaluations lie within ± this; small ranges make many ties.
     pub range: u64,
@@ -21,7 +22,7 @@ pub struct ByKey {
     pub extends: bool,
 }
 
-impl ByKey {
+impl<const LIMIT: i32> ByKey<LIMIT> {
     fn dice<G: Game>(&self, game: &G, state: &G::State, salt: u64) -> u64 {
         mix(game.table_key(state) ^ mix(self.seed ^ salt))
     }
@@ -33,7 +34,9 @@ impl ByKey {
     }
 }
 
-impl<G: Game> Knowledge<G> for ByKey {
+impl<G: Game, const LIMIT: i32> Knowledge<G> for ByKey<LIMIT> {
+    const LIMIT: i32 = LIMIT;
+
     fn evaluate(&self, game: &G, state: &G::State, player: Player) -> i32 {
         let spread = 2 * self.range + 1;
         player.sign() * ((self.dice(game, state, 1) % spread) as i32 - self.range as i32)

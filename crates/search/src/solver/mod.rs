@@ -1,0 +1,221 @@
+//! Exact solving: the final value under best play, and every move that achieves it.
+//!
+//! The value of a finished game is [`Game::final_value`], One minus Two: a margin, or +1, 0,
+//! -1. The solver finds it by asking yes-or-no questions ("at least 3?") of an alpha-beta
+//! search without horizon, each answer narrowing the value from one side: MTD(f) (Plaat,
+//! Schaeffer, Pijls and de Bruin 1996). Its table holds two bounds per position and memory
+//! is bounded; a table that is too small costs time, never correctness.
+//!
+//! What makes a game solvable is knowing which positions are *the same*: images under a
+//! symmetry, or positions that differ only in points already settled. A game says so
+//! through [`SolverKnowledge`]; [`AsIs`] and [`UpToSymmetry`] do for any game.
+
+mod interval;
+mod knowledge;
+mod search;
+
+pub use knowledge::{AsIs, Normal, SolverKnowledge, UpToSymmetry, WIDEST};
+
+use crate::Control;
+use crate::budget::{Budget, Pool};
+use interval::{Bounds, Interval};
+use search::{Halt, Search};
+use thiserror::Error;
+use wuqi_core::{Game, Player, Turn};
+
+/// A solved position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Solution<M> {
+    /// The final value under best play, One minus Two.
+    pub value: i32,
+    /// All moves that achieve it, in the order of the rules; none if the game is over.
+    pub best: Vec<M>,
+    /// Positions visited.
+    pub nodes: u64,
+}
+
+/// How far the solver has come.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Progress<M> {
+    /// Positions visited.
+    pub nodes: u64,
+    /// The value (One minus Two) is at least this.
+    pub low: i32,
+    /// The value is at most this.
+    pub high: i32,
+    /// The optimal moves found so far: some of them, once `low` equals `high`.
+    pub best: Vec<M>,
+}
+
+/// Why a position was not solved.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum Unsolved<M> {
+    /// Chance takes part: there is an expectation, but no one value.
+    #[error("chance takes part in this game, so it has no exact value")]
+    ChanceInvolved,
+    /// A limit was reached or somebody asked to stop; this is what was found. Solving again
+    /// goes on from there, as far as the table remembers.
+    #[error("stopped with the value between {} and {}", .0.low, .0.high)]
+    Stopped(Progress<M>),
+}
+
+/// An exact solver with its table.
+#[derive(Debug)]
+pub struct Solver<K> {
+    knowledge: K,
+    bounds: Bounds,
+}
+
+impl<K> Solver<K> {
+    /// A solver whose table takes at most this much memory.
+    pub fn new(knowledge: K, table_bytes: usize) -> Self {
+        Solver {
+            knowledge,
+            bounds: Bounds::with_bytes(table_bytes),
+        }
+    }
+
+    /// Forgets everything that was solved: another game begins.
+    pub fn forget(&mut self) {
+        self.bounds.clear();
+    }
+
+    /// The value of a position and all its optimal moves. `report` is called now and then.
+    pub fn solve<G: Game>(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        control: &Control<'_>,
+        report: &mut dyn FnMut(&Progress<G::Move>),
+    ) -> Result<Solution<G::Move>, Unsolved<G::Move>>
+    where
+        K: SolverKnowledge<G>,
+    {
+        self.run(game, state, control, report, true)
+    }
+
+    /// The value alone, with one optimal move at most: cheaper than [`Solver::solve`],
+    /// which must also examine the moves that tie.
+    pub fn value<G: Game>(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        control: &Control<'_>,
+        report: &mut dyn FnMut(&Progress<G::Move>),
+    ) -> Result<i32, Unsolved<G::Move>>
+    where
+        K: SolverKnowledge<G>,
+    {
+        let solution = self.run(game, state, control, report, false)?;
+        Ok(solution.value)
+    }
+
+    fn run<G: Game>(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        control: &Control<'_>,
+        report: &mut dyn FnMut(&Progress<G::Move>),
+        all_moves: bool,
+    ) -> Result<Solution<G::Move>, Unsolved<G::Move>>
+    where
+        K: SolverKnowledge<G>,
+    {
+        let player = match game.turn(state) {
+            Turn::Move(player) => player,
+            Turn::Chance => return Err(Unsolved::ChanceInvolved),
+            Turn::Over(outcome) => {
+                return Ok(Solution {
+                    value: game.final_value(state, outcome),
+                    best: Vec::new(),
+                    nodes: 1,
+                });
+            }
+        };
+        let pool = Pool::default();
+        let mut search = Search {
+            game,
+            knowledge: &self.knowledge,
+            bounds: &self.bounds,
+            budget: Budget::new(control, &pool),
+            progress: Progress {
+                nodes: 0,
+                low: Interval::OPEN.low,
+                high: Interval::OPEN.high,
+                best: Vec::new(),
+            },
+            report,
+            history: Search::<G, K>::no_history(),
+            moves: Vec::new(),
+        };
+        let mut result = search.find_value(state, player);
+        if all_moves {
+            result = result.and_then(|()| search.find_moves(state, player));
+        }
+        search.progress.nodes = search.budget.visited();
+        (search.report)(&search.progress);
+        let Progress {
+            nodes, low, best, ..
+        } = search.progress.clone();
+        match result {
+            Ok(()) => Ok(Solution {
+                value: low,
+                best,
+                nodes,
+            }),
+            Err(Halt::Stopped) => Err(Unsolved::Stopped(search.progress)),
+            Err(Halt::Chance) => Err(Unsolved::ChanceInvolved),
+        }
+    }
+}
+
+impl<G: Game, K: SolverKnowledge<G>> Search<'_, G, K> {
+    /// Narrows the value from both sides until they meet.
+    fn find_value(&mut self, state: &G::State, player: Player) -> Result<(), Halt> {
+        let (low, high) = self.knowledge.bounds(self.game, state);
+        (self.progress.low, self.progress.high) = (low, high);
+        let guess = self.knowledge.guess(self.game, state).clamp(low, high);
+        let mut guess = player.sign() * guess;
+        loop {
+            let known = Interval {
+                low: self.progress.low,
+                high: self.progress.high,
+            }
+            .seen_by(player);
+            if known.low >= known.high {
+                return Ok(());
+            }
+            // Is it at least beta? Never ask what is known.
+            let beta = guess.clamp(known.low + 1, known.high);
+            guess = self.value(state, player, beta - 1, beta)?;
+            let learned = if guess >= beta {
+                Interval {
+                    low: guess,
+                    ..known
+                }
+            } else {
+                Interval {
+                    high: guess,
+                    ..known
+                }
+            }
+            .seen_by(player);
+            (self.progress.low, self.progress.high) = (learned.low, learned.high);
+        }
+    }
+
+    /// Asks of every legal move whether it achieves the value.
+    fn find_moves(&mut self, state: &G::State, player: Player) -> Result<(), Halt> {
+        let value = player.sign() * self.progress.low;
+        let mut moves = Vec::new();
+        self.game.moves(state, &mut moves);
+        for mv in moves {
+            let mut next = state.clone();
+            self.game.play(&mut next, mv);
+            if self.value(&next, player, value - 1, value)? >= value {
+                self.progress.best.push(mv);
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,267 @@
+//! Limits, stopping, reports and the trace, for all depth-first searches.
+
+use super::common::{ByKey, check_line, search};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+use wuqi_core::{Game, Rng};
+use wuqi_search::alphabeta::Settings;
+use wuqi_search::synthetic::Synthetic;
+use wuqi_search::{
+    AlphaBeta, Control, Event, Greedy, Limits, Observer, Plain, RandomMover, SearchInfo, Searcher,
+    Silent,
+};
+
+const KNOWLEDGE: ByKey = ByKey {
+    seed: 1,
+    range: 500,
+    noise: true,
+    extends: false,
+};
+
+fn game(seed: u64) -> Synthetic {
+    Synthetic {
+        seed,
+        length: 30,
+        branching: 4,
+        width: 1 << 30,
+        chance: seed.is_multiple_of(2),
+        repeats: seed.is_multiple_of(3),
+    }
+}
+
+fn searchers() -> Vec<Box<dyn Searcher<Synthetic>>> {
+    let small = |settings| Settings {
+        table_bytes: 1 << 16,
+        ..settings
+    };
+    vec![
+        Box::new(RandomMover),
+        Box::new(Greedy::new(KNOWLEDGE)),
+        Box::new(Plain::new(KNOWLEDGE, 3, 2)),
+        Box::new(AlphaBeta::with(KNOWLEDGE, small(Settings::default()))),
+        Box::new(AlphaBeta::with(KNOWLEDGE, small(Settings::plain()))),
+    ]
+}
+
+fn check_answer(game: &Synthetic, info: &SearchInfo<u8>) {
+    let start = game.start();
+    assert!(game.is_legal(&start, info.best));
+    check_line(game, &start, &info.line);
+    assert_eq!(info.line[0], info.best);
+    let mut moves = Vec::new();
+    game.moves(&start, &mut moves);
+    let mut listed: Vec<u8> = info.root.iter().map(|root| root.mv).collect();
+    listed.sort_unstable();
+    assert_eq!(listed, moves);
+    assert_eq!(info.root[0].mv, info.best);
+    assert!((info.wdl.iter().sum::<f32>() - 1.0).abs() < 1e-5);
+}
+
+#[test]
+fn a_search_stopped_beforehand_has_a_legal_move() {
+    for seed in 0..20 {
+        let game = game(seed);
+        for mut searcher in searchers() {
+            let stop = AtomicBool::new(true);
+            let clock = || Duration::ZERO;
+            for threads in [1, 2] {
+                let control = Control::new(Limits::default(), &stop, &clock).with_threads(threads);
+                let info = searcher.search(&game, &game.start(), &control, &mut Silent);
+                check_answer(&game, &info);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_search_without_time_has_a_legal_move() {
+    let game = game(1);
+    for mut searcher in searchers() {
+        let stop = AtomicBool::new(false);
+        let clock = || Duration::from_secs(1);
+        let limits = Limits {
+            time: Some(Duration::from_millis(1)),
+            ..Limits::default()
+        };
+        let control = Control::new(limits, &stop, &clock);
+        let info = searcher.search(&game, &game.start(), &control, &mut Silent);
+        check_answer(&game, &info);
+        assert!(info.nodes <= 1);
+    }
+}
+
+#[test]
+fn node_limits_are_exact() {
+    for seed in 0..10 {
+        let game = game(seed);
+        for limit in [1, 2, 10, 511, 512, 513, 5000] {
+            for threads in [1, 2] {
+                let limits = Limits {
+                    nodes: Some(limit),
+                    ..Limits::default()
+                };
+                let settings = Settings {
+                    table_bytes: 1 << 16,
+                    ..Settings::default()
+                };
+                let mut searcher = AlphaBeta::with(KNOWLEDGE, settings);
+                let info = search(&mut searcher, &game, &game.start(), limits, threads);
+                check_answer(&game, &info);
+                assert_eq!(info.nodes, limit, "{threads} threads");
+            }
+        }
+    }
+}
+
+#[test]
+fn equal_calls_give_equal_answers_and_seeds_break_ties() {
+    #[derive(Clone)]
+    struct Flat;
+    impl wuqi_search::Knowledge<Synthetic> for Flat {
+        fn evaluate(
+            &self,
+            _: &Synthetic,
+            _: &<Synthetic as Game>::State,
+            _: wuqi_core::Player,
+        ) -> i32 {
+            0
+        }
+    }
+    let game = (1..).map(game).find(|game| {
+        let mut moves = Vec::new();
+        game.moves(&game.start(), &mut moves);
+        moves.len() == 4
+    });
+    let game = game.unwrap();
+    let mut seen = std::collections::HashSet::new();
+    for seed in 0..40 {
+        let stop = AtomicBool::new(false);
+        let clock = || Duration::ZERO;
+        let limits = Limits {
+            nodes: Some(2000),
+            ..Limits::default()
+        };
+        let control = Control::new(limits, &stop, &clock).with_seed(seed);
+        let settings = Settings {
+            table_bytes: 1 << 16,
+            ..Settings::default()
+        };
+        let mut searcher = AlphaBeta::with(Flat, settings);
+        let first = searcher.search(&game, &game.start(), &control, &mut Silent);
+        Searcher::<Synthetic>::forget(&mut searcher);
+        let second = searcher.search(&game, &game.start(), &control, &mut Silent);
+        assert_eq!(first, second);
+        seen.insert(first.best);
+    }
+    assert_eq!(seen.len(), 4, "only {seen:?} were chosen among equal moves");
+}
+
+/// Follows a search and checks that its story is told in order.
+#[derive(Default)]
+struct Follower {
+    traces: bool,
+    open: Vec<u32>,
+    entered: u64,
+    cuts: u64,
+    depths: Vec<u32>,
+}
+
+impl Observer<u8> for Follower {
+    fn info(&mut self, info: &SearchInfo<u8>) {
+        self.depths.push(info.depth);
+    }
+
+    fn traces(&self) -> bool {
+        self.traces
+    }
+
+    fn event(&mut self, event: Event<u8>) {
+        match event {
+            Event::Enter {
+                ply, alpha, beta, ..
+            } => {
+                assert!(alpha < beta, "an empty window at ply {ply}");
+                assert!(self.open.last().is_none_or(|&last| last < ply));
+                self.open.push(ply);
+                self.entered += 1;
+            }
+            Event::Cut { ply, .. } => {
+                assert_eq!(self.open.last(), Some(&ply));
+                self.cuts += 1;
+            }
+            Event::Return { ply, .. } => assert_eq!(self.open.pop(), Some(ply)),
+            other => panic!("no event of a depth-first search: {other:?}"),
+        }
+    }
+}
+
+#[test]
+fn the_trace_is_complete_and_changes_nothing() {
+    for seed in 0..10 {
+        let game = game(seed);
+        let stop = AtomicBool::new(false);
+        let clock = || Duration::ZERO;
+        let limits = Limits {
+            depth: Some(4),
+            ..Limits::default()
+        };
+        let control = Control::new(limits, &stop, &clock);
+        for settings in [Settings::default(), Settings::plain()] {
+            let settings = Settings {
+                quiescence: 4,
+                table_bytes: settings.table_bytes.min(1 << 20),
+                ..settings
+            };
+            let run = |observer: &mut Follower| {
+                AlphaBeta::with(KNOWLEDGE, settings.clone()).search(
+                    &game,
+                    &game.start(),
+                    &control,
+                    observer,
+                )
+            };
+            let mut listening = Follower {
+                traces: true,
+                ..Follower::default()
+            };
+            let mut quiet = Follower::default();
+            assert_eq!(run(&mut listening), run(&mut quiet));
+            assert_eq!(quiet.entered, 0);
+            assert!(listening.open.is_empty());
+            assert_eq!(listening.entered, run(&mut quiet).nodes);
+            assert!(listening.cuts > 0);
+            assert!(listening.depths.is_sorted());
+            assert_eq!(listening.depths.last(), Some(&4));
+        }
+    }
+}
+
+#[test]
+fn every_part_saves_work() {
+    let mut rng = Rng::new(9);
+    let limits = Limits {
+        depth: Some(5),
+        ..Limits::default()
+    };
+    let (mut textbook, mut sound, mut all) = (0, 0, 0);
+    for _ in 0..20 {
+        let game = Synthetic {
+            width: 3000,
+            ..game(rng.next_u64())
+        };
+        let nodes = |settings: Settings| {
+            let settings = Settings {
+                quiescence: 4,
+                table_bytes: settings.table_bytes.min(1 << 20),
+                ..settings
+            };
+            let mut searcher = AlphaBeta::with(KNOWLEDGE, settings);
+            search(&mut searcher, &game, &game.start(), limits, 1).nodes
+        };
+        textbook += nodes(Settings::plain());
+        sound += nodes(Settings::sound());
+        all += nodes(Settings::default());
+    }
+    assert!(sound < textbook, "{sound} against {textbook}");
+    assert!(all <= sound, "{all} against {sound}");
+}

@@ -1,0 +1,9 @@
+//! The depth-first searches: each against plain minimax or brute force, and their manners.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod common;
+mod games;
+mod limits;
+mod solver;
+mod synthetic;
