@@ -1,5 +1,7 @@
 //! Banqi: the conformance kit under every option, and the rules one by one.
 
+#![allow(clippy::unwrap_used, reason = "a helper of a test may fail it")]
+
 use wuqi_core::conformance::{self, Effort};
 use wuqi_core::perft::perft;
 use wuqi_core::{Encode, Game, Notation, Outcome, Player, Turn};
