@@ -60,12 +60,7 @@ pub fn markdown(machine: &Value, outcomes: &[Outcome]) -> String {
 }
 
 /// Writes the results to a new file named by date and commit.
-pub fn write(
-    machine: &Value,
-    outcomes: &[Outcome],
-    rounds: u32,
-    seconds: f64,
-) -> Result<PathBuf> {
+pub fn write(machine: &Value, outcomes: &[Outcome], rounds: u32, seconds: f64) -> Result<PathBuf> {
     let contests: Vec<Value> = outcomes.iter().map(contest).collect();
     let all = json!({
         "machine": machine,

@@ -5,9 +5,11 @@
 
 mod moves;
 mod position;
+mod record;
 mod setup;
 mod variant;
 
 pub use moves::moves;
 pub use position::position;
+pub use record::{pgn, psq, record, sgf};
 pub use setup::setup;

@@ -33,3 +33,23 @@ fn moves() {
 fn setup() {
     run("setup", wuqi_fuzz::setup);
 }
+
+#[test]
+fn record() {
+    run("record", wuqi_fuzz::record);
+}
+
+#[test]
+fn sgf() {
+    run("sgf", wuqi_fuzz::sgf);
+}
+
+#[test]
+fn psq() {
+    run("psq", wuqi_fuzz::psq);
+}
+
+#[test]
+fn pgn() {
+    run("pgn", wuqi_fuzz::pgn);
+}

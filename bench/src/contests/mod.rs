@@ -3,6 +3,7 @@
 
 mod perft;
 mod random_games;
+mod uct;
 
 use crate::contest::Contest;
 use anyhow::Result;
@@ -19,6 +20,11 @@ pub fn all(python: Option<&Path>) -> Result<Vec<Contest>> {
         random_games::banqi_chain()?,
         random_games::sequencium()?,
         random_games::territory()?,
+        uct::ataxx()?,
+        uct::gomoku()?,
+        uct::banqi(python)?,
+        uct::sequencium()?,
+        uct::territory()?,
     ])
 }
 

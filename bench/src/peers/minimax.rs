@@ -3,8 +3,8 @@
 use super::plain_gomoku::{PlainGomoku, Position, SIDE};
 use crate::clock::timed;
 use crate::contest::{Entrant, Sample};
-use minimax::strategies::mcts::{MCTSOptions, RolloutPolicy};
-use minimax::{Game, Winner};
+use minimax::strategies::mcts::{MCTSOptions, MonteCarloTreeSearch, RolloutPolicy};
+use minimax::{Game, Strategy, Winner};
 use rand::prelude::IndexedRandom;
 use rand::rngs::SmallRng;
 use std::cell::Cell;
@@ -36,9 +36,16 @@ impl RolloutPolicy for Uniform {
     }
 }
 
+/// One thread, and playouts to the end.
+fn options() -> MCTSOptions {
+    MCTSOptions::default()
+        .with_max_rollout_depth((SIDE * SIDE) as u32)
+        .with_num_threads(1)
+}
+
 /// Random Gomoku games on 15x15.
 pub fn random_games() -> Entrant {
-    let options = MCTSOptions::default().with_max_rollout_depth((SIDE * SIDE) as u32);
+    let options = options();
     let start = Position::start();
     Entrant {
         name: NAME.to_owned(),
@@ -55,6 +62,30 @@ pub fn random_games() -> Entrant {
                 count: games,
                 seconds,
                 steps: Some(policy.steps.get()),
+                answer: None,
+            })
+        }),
+    }
+}
+
+/// Its Monte Carlo tree search on the empty Gomoku board.
+pub fn uct(simulations: u32) -> Entrant {
+    let start = Position::start();
+    Entrant {
+        name: NAME.to_owned(),
+        work: Box::new(move |searches| {
+            let mut search: MonteCarloTreeSearch<PlainGomoku> =
+                MonteCarloTreeSearch::new(options());
+            search.set_max_rollouts(simulations);
+            let ((), seconds) = timed(|| {
+                for _ in 0..searches {
+                    black_box(search.choose_move(&start));
+                }
+            });
+            Ok(Sample {
+                count: searches * u64::from(simulations),
+                seconds,
+                steps: None,
                 answer: None,
             })
         }),

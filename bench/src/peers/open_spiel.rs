@@ -18,24 +18,40 @@ pub fn random_games(python: &Path) -> Entrant {
     let python = python.to_owned();
     Entrant {
         name: NAME.to_owned(),
-        work: Box::new(move |games| measure(&python, "random-games", games)),
+        work: Box::new(move |games| measure(&python, games, 1, games)),
     }
 }
 
-fn measure(python: &Path, what: &str, amount: u64) -> Result<Sample> {
+/// Its Monte Carlo tree search on the Banqi start position, one rollout per simulation.
+pub fn uct(python: &Path, simulations: u32) -> Entrant {
+    let python = python.to_owned();
+    Entrant {
+        name: NAME.to_owned(),
+        work: Box::new(move |searches| {
+            let count = searches * u64::from(simulations);
+            measure(&python, 1, simulations.into(), count)
+        }),
+    }
+}
+
+/// Searches of `simulations` simulations with `rollouts` rollouts each, until there are
+/// `count` rollouts in all.
+fn measure(python: &Path, rollouts: u64, simulations: u64, count: u64) -> Result<Sample> {
+    let numbers = [rollouts, simulations, count / (rollouts * simulations)];
     let output = Command::new(python)
-        .args([SCRIPT, "banqi", what, &amount.to_string()])
+        .args([SCRIPT, "banqi"])
+        .args(numbers.map(|number| number.to_string()))
         .output()
         .with_context(|| format!("cannot start {}", python.display()))?;
     if !output.status.success() {
         let reason = String::from_utf8_lossy(&output.stderr);
         bail!("{NAME} failed: {}", reason.trim());
     }
-    let answer: Value = serde_json::from_slice(&output.stdout)
-        .with_context(|| format!("{NAME} wrote no JSON"))?;
+    let answer: Value =
+        serde_json::from_slice(&output.stdout).with_context(|| format!("{NAME} wrote no JSON"))?;
     let seconds = answer["cpu_seconds"].as_f64();
     Ok(Sample {
-        count: amount,
+        count,
         seconds: seconds.with_context(|| format!("{NAME} named no time: {answer}"))?,
         steps: None,
         answer: None,

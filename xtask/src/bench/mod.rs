@@ -34,7 +34,7 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<()> {
     let project = Project::find()?;
     let mut command = cargo(&project.root, ["run", "--release", "--manifest-path"]);
-    command.args(["bench/Cargo.toml", "--locked", "--"]);
+    command.args(["bench/Cargo.toml", "--"]);
     command.args(["--rounds", &arguments.rounds.to_string()]);
     command.args(["--seconds", &arguments.seconds.to_string()]);
     if !arguments.no_python {

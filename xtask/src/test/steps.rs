@@ -105,7 +105,7 @@ pub const STEPS: &[Step] = &[
         about: "the benchmarks compile",
         slow: true,
         run: |project, _| {
-            let arguments = ["check", "--manifest-path", "bench/Cargo.toml", "--locked"];
+            let arguments = ["check", "--manifest-path", "bench/Cargo.toml"];
             run(&mut cargo(&project.root, arguments))
         },
     },

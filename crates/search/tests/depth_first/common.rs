@@ -1,6 +1,8 @@
 //! What the tests of depth-first searches share: knowledge by lot for any game, random
 //! settings, and the comparison with plain minimax.
 
+#![allow(clippy::unwrap_used, reason = "a helper of a test may fail it")]
+
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
