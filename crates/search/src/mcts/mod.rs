@@ -6,12 +6,12 @@
 //! approach the values under best play.
 //!
 //! Read in this order:
-//! 1. [`value`]: what a result is worth, and why results are integers;
-//! 2. [`bounds`]: what can be certain about a position;
-//! 3. [`node`] and [`tree`]: the tree that UCT and [PUCT](crate::puct) share;
-//! 4. [`select`], [`playout`], [`simulate`]: the four phases of a UCT simulation;
-//! 5. [`uct`]: the searcher with threads and limits;
-//! 6. [`choice`], [`report`], [`reuse`]: what is done with the tree afterwards.
+//! 1. `value`: what a result is worth, and why results are integers;
+//! 2. `bounds`: what can be certain about a position;
+//! 3. `node` and `tree`: the tree that UCT and [PUCT](crate::puct) share;
+//! 4. `select`, `playout`, `simulate`: the four phases of a UCT simulation;
+//! 5. `uct`: the searcher with threads and limits;
+//! 6. `choice`, `report`, `reuse`: what is done with the tree afterwards.
 //!
 //! Repeated turns need no care anywhere, because every node knows who chooses in it and
 //! all values belong to player One. Chance nodes are nodes whose chooser draws lots.

@@ -116,6 +116,12 @@ impl<M> Edge<M> {
         self.child().expect("a node was just put here")
     }
 
+    /// Keeps only what the node itself proves: at a root a proof must come with its move.
+    pub fn restate_bounds(&mut self) {
+        let bounds = self.child().map_or(Bounds::WIDEST, Node::bounds);
+        *self.bounds.get_mut() = bounds.pack();
+    }
+
     /// Takes the node away.
     pub fn take_child(&mut self) -> Option<Box<Node<M>>> {
         self.child.take()

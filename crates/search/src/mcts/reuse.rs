@@ -25,6 +25,7 @@ impl<G: Game> Tree<G> {
         for index in path {
             root = root.take_child()?.into_edge(index)?;
         }
+        root.restate_bounds();
         let memory = Memory::new(limit);
         memory.charge(bytes_below(&root));
         Some(Tree {

@@ -204,10 +204,17 @@ impl<G: Game, K: Knowledge<G>> Searcher<G> for Uct<G, K> {
             std::thread::scope(|scope| {
                 for mut worker in workers {
                     let (tree, shared) = (&tree, &shared);
-                    scope.spawn(move || {
+                    let run = move || {
                         let quiet = &mut Silent;
                         work::<G, K, false>(&mut worker, tree, shared, control, quiet, |_| {});
-                    });
+                    };
+                    // Where no more threads are to be had, those there are do the work.
+                    if std::thread::Builder::new()
+                        .spawn_scoped(scope, run)
+                        .is_err()
+                    {
+                        break;
+                    }
                 }
                 work::<G, K, false>(&mut first, &tree, &shared, control, observer, report);
             });

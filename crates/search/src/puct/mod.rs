@@ -6,9 +6,9 @@
 //! the formula that selects an edge weighs those priors (Silver et al., *Mastering the
 //! game of Go without human knowledge*, 2017).
 //!
-//! Read in this order: [`evaluator`] (what is asked), [`select`] (the formula), [`tree`]
-//! (gathering leaves and sending results up), [`searcher`]. [`noise`] and [`gumbel`] are
-//! for self-play and for few simulations; [`evaluators`], [`cache`] and [`symmetry`] are
+//! Read in this order: `evaluator` (what is asked), `select` (the formula), `tree`
+//! (gathering leaves) and `simulate` (down and up), `searcher`. `noise` and `gumbel` are
+//! for self-play and for few simulations; `evaluators`, `cache` and `symmetry` are
 //! evaluators to combine.
 
 pub(crate) mod cache;
@@ -19,6 +19,7 @@ pub(crate) mod noise;
 pub(crate) mod options;
 pub(crate) mod searcher;
 pub(crate) mod select;
+mod simulate;
 pub(crate) mod symmetry;
 pub(crate) mod tree;
 

@@ -82,7 +82,7 @@ impl Default for RootNoise {
     }
 }
 
-/// Gumbel selection at the root (see [`super::gumbel`]).
+/// Gumbel selection at the root (Danihelka, Guez, Schrittwieser and Silver, 2022).
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct GumbelRoot {
     /// How many moves are considered at first.

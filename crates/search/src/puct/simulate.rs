@@ -1,0 +1,328 @@
+//! The simulations of [`PuctTree`]: down to a leaf, and, once it is judged, up again.
+
+use super::evaluator::{Evaluation, Leaf};
+use super::gumbel::GumbelSearch;
+use super::options::PuctOptions;
+use super::select::{Place, select};
+use super::tree::{PuctTree, Waiting};
+use crate::mcts::bounds::Bounds;
+use crate::mcts::node::{Edge, Node};
+use crate::mcts::order::by_prior;
+use crate::mcts::select::Selected;
+use crate::mcts::tree::{Step, Tree, pending, sample};
+use crate::mcts::value::{Reward, UNIT, to_fixed};
+use crate::{Event, Observer};
+use wuqi_core::{Game, Player, Rng, Turn};
+
+/// How a walk down the tree ended.
+enum Arrival {
+    /// In a position whose value is certain: the simulation is done.
+    Finished,
+    /// At a leaf that now waits.
+    Leaf,
+    /// At a leaf that waits already.
+    Collision,
+}
+
+impl<G: Game> PuctTree<G> {
+    /// See [`PuctTree::select_leaves`]. `TRACE` says whether `observer` hears of the steps.
+    pub(super) fn gather<const TRACE: bool>(
+        &mut self,
+        count: usize,
+        observer: &mut dyn Observer<G::Move>,
+    ) -> usize {
+        let (mut begun, mut collisions) = (0, 0);
+        while begun < count && collisions <= count && !self.is_proved() {
+            if self.gathered > 0 && self.waits_for_results() {
+                break;
+            }
+            match self.descend::<TRACE>(observer) {
+                Arrival::Finished | Arrival::Leaf => begun += 1,
+                Arrival::Collision if self.root.gumbel.is_some() => {
+                    self.undo_collision();
+                    break;
+                }
+                Arrival::Collision => collisions += 1,
+            }
+        }
+        self.gathered
+    }
+
+    /// Whether the next walk should not begin before the waiting leaves are judged.
+    fn waits_for_results(&self) -> bool {
+        let border = |gumbel: &GumbelSearch| gumbel.at_border();
+        self.tree.root.child().is_none() || self.root.gumbel.as_ref().is_some_and(border)
+    }
+
+    /// Calls off the last walk at once: the schedule of Gumbel selection counts visits.
+    fn undo_collision(&mut self) {
+        if let Some(waiting) = self.waiting.pop() {
+            let path = walk(&self.tree, &waiting.path);
+            call_off(&self.tree, &path, self.loss);
+        }
+        if let Some(gumbel) = &mut self.root.gumbel {
+            gumbel.put_back();
+        }
+    }
+
+    /// One walk from the root to a leaf.
+    fn descend<const TRACE: bool>(&mut self, observer: &mut dyn Observer<G::Move>) -> Arrival {
+        let tree = &self.tree;
+        let mut state = tree.state.clone();
+        let mut incoming = &tree.root;
+        let (mut own, mut beyond) = (0, false);
+        let mut path: Vec<Step<'_, G::Move>> = Vec::with_capacity(16);
+        incoming.enter(0);
+        let reward = loop {
+            if self.options.solver
+                && let Some(value) = incoming.bounds().proved()
+                && !path.is_empty()
+            {
+                break match self.game.turn(&state) {
+                    Turn::Over(outcome) => Reward::of_end(value, outcome),
+                    _ => Reward::of_value(value),
+                };
+            }
+            let node = match incoming.child() {
+                Some(node) => node,
+                None => match self.game.turn(&state) {
+                    Turn::Over(outcome) => {
+                        let objective = self.options.objective;
+                        let value = objective.of_end(&self.game, &state, outcome);
+                        if self.options.solver && !beyond {
+                            incoming.tighten(Bounds::exact(value));
+                        }
+                        break Reward::of_end(value, outcome);
+                    }
+                    Turn::Move(player) => {
+                        let path: Vec<u32> = path.iter().map(|&(_, i)| i as u32).collect();
+                        return self.keep(path, state, player, beyond);
+                    }
+                    Turn::Chance => match tree.expand_chance(incoming, &self.game, &state) {
+                        Some(node) => node,
+                        None => {
+                            beyond = true;
+                            pass_chance(&self.game, &mut state, &mut self.rng);
+                            continue;
+                        }
+                    },
+                },
+            };
+            let selected = match node.turn {
+                Turn::Move(player) => {
+                    let place = Place {
+                        node,
+                        incoming,
+                        pending: own,
+                        player,
+                    };
+                    let at_root = path.is_empty();
+                    let gumbel = self.root.gumbel.as_mut().filter(|_| at_root);
+                    match gumbel.and_then(|g| g.select(&place, self.options.solver)) {
+                        Some(index) => {
+                            node.open_to(index, &tree.memory);
+                            Selected::first(index)
+                        }
+                        None => {
+                            let noisy = self.root.noisy.as_deref().filter(|_| at_root);
+                            select(&place, &self.options, noisy, &tree.memory)
+                        }
+                    }
+                }
+                Turn::Chance | Turn::Over(_) => Selected::first(sample(node, &mut self.rng)),
+            };
+            let index = selected.index;
+            let edge = node.edge(index).expect("a selected edge exists");
+            own = pending(node.turn, self.loss);
+            let visits = edge.enter(own);
+            if TRACE {
+                observer.event(Event::Select {
+                    ply: path.len() as u32,
+                    mv: node.moves[index],
+                    visits,
+                    mean: selected.mean,
+                    bonus: selected.bonus,
+                });
+            }
+            path.push((node, index));
+            self.game.play(&mut state, node.moves[index]);
+            incoming = edge;
+        };
+        tree.back_up(&path, reward, self.loss, self.options.solver && !beyond);
+        if TRACE {
+            trace_result(tree, &path, reward, observer);
+        }
+        self.work.simulations += 1;
+        self.work.nodes += path.len() as u64;
+        self.work.longest = self.work.longest.max(path.len() as u32);
+        Arrival::Finished
+    }
+
+    /// Keeps a leaf for evaluation, unless it waits already.
+    fn keep(&mut self, path: Vec<u32>, state: G::State, player: Player, beyond: bool) -> Arrival {
+        if !beyond && self.waiting.iter().any(|waiting| waiting.path == path) {
+            self.waiting.push(Waiting {
+                path,
+                leaf: None,
+                beyond,
+            });
+            return Arrival::Collision;
+        }
+        if self.gathered == self.leaves.len() {
+            self.leaves.push(Leaf {
+                state,
+                player,
+                moves: Vec::new(),
+            });
+        } else {
+            self.leaves[self.gathered].state = state;
+            self.leaves[self.gathered].player = player;
+        }
+        let leaf = &mut self.leaves[self.gathered];
+        leaf.moves.clear();
+        self.game.moves(&leaf.state, &mut leaf.moves);
+        self.waiting.push(Waiting {
+            path,
+            leaf: Some(self.gathered),
+            beyond,
+        });
+        self.gathered += 1;
+        Arrival::Leaf
+    }
+
+    /// See [`PuctTree::back_up`].
+    pub(super) fn settle<const TRACE: bool>(
+        &mut self,
+        evaluations: impl IntoIterator<Item = Evaluation>,
+        observer: &mut dyn Observer<G::Move>,
+    ) {
+        let mut evaluations = evaluations.into_iter();
+        let tree = &self.tree;
+        for waiting in self.waiting.drain(..) {
+            let path = walk(tree, &waiting.path);
+            let Some(leaf) = waiting.leaf else {
+                call_off(tree, &path, self.loss);
+                continue;
+            };
+            let leaf = &mut self.leaves[leaf];
+            let evaluation = evaluations.next().expect("an evaluation for every leaf");
+            let edge = tree.edge_of(&path, path.len());
+            let reward = reward(&evaluation, leaf.player, &self.options);
+            let certain = self.options.solver && !waiting.beyond;
+            let mut news = false;
+            if path.is_empty() {
+                self.root.worth = Some((1.0 + reward.value as f32 / UNIT as f32) / 2.0);
+            } else if let Some(outcome) = evaluation.proved.filter(|_| certain) {
+                news = edge.tighten(Bounds::of_winner(
+                    outcome.winner(),
+                    self.options.objective.margin_weight,
+                ));
+            }
+            let reward = match edge.bounds().proved() {
+                Some(value) if !path.is_empty() => Reward::of_value(value),
+                _ => reward,
+            };
+            if !waiting.beyond && (edge.bounds().proved().is_none() || path.is_empty()) {
+                let node = grow(tree, edge, leaf, evaluation);
+                if TRACE && let Some(node) = node {
+                    observer.event(Event::Expand {
+                        ply: path.len() as u32,
+                        moves: node.moves.len() as u32,
+                    });
+                }
+            }
+            tree.back_up(&path, reward, self.loss, news);
+            if TRACE {
+                trace_result(tree, &path, reward, observer);
+            }
+            self.work.simulations += 1;
+            self.work.nodes += path.len() as u64 + 1;
+            self.work.longest = self.work.longest.max(path.len() as u32);
+        }
+        self.gathered = 0;
+        self.prepare_root();
+    }
+}
+
+/// Expands a leaf with its evaluated priors, if there is memory.
+fn grow<'t, G: Game>(
+    tree: &'t Tree<G>,
+    edge: &'t Edge<G::Move>,
+    leaf: &mut Leaf<G>,
+    evaluation: Evaluation,
+) -> Option<&'t Node<G::Move>> {
+    let mut priors = evaluation.priors;
+    if priors.len() == leaf.moves.len() {
+        by_prior(&mut leaf.moves, &mut priors);
+    } else {
+        priors.clear();
+    }
+    tree.expand(edge, Turn::Move(leaf.player), &leaf.moves, &priors)
+}
+
+/// The reward that an evaluation means.
+fn reward(evaluation: &Evaluation, player: Player, options: &PuctOptions) -> Reward {
+    let [win, draw, loss] = evaluation.wdl;
+    let result = win - loss;
+    let expected = match evaluation.margin {
+        Some(margin) => options.objective.blend(result, margin),
+        None => result,
+    };
+    let wdl = match player {
+        Player::One => [win, draw, loss],
+        Player::Two => [loss, draw, win],
+    };
+    Reward {
+        value: to_fixed(expected) * player.sign(),
+        wdl,
+    }
+}
+
+/// The path that these places describe.
+pub(super) fn walk<'t, G: Game>(tree: &'t Tree<G>, places: &[u32]) -> Vec<Step<'t, G::Move>> {
+    let mut path: Vec<Step<'t, G::Move>> = Vec::with_capacity(places.len());
+    for (step, &place) in places.iter().enumerate() {
+        let node = tree.edge_of(&path, step).child();
+        let node = node.expect("nodes on a waiting path stay");
+        path.push((node, place as usize));
+    }
+    path
+}
+
+/// Takes a walk back, as if it had never been.
+pub(super) fn call_off<G: Game>(tree: &Tree<G>, path: &[Step<'_, G::Move>], loss: i64) {
+    for (step, (node, _)) in path.iter().enumerate() {
+        tree.edge_of(path, step + 1).leave(pending(node.turn, loss));
+    }
+    tree.root.leave(0);
+}
+
+/// Plays chance's part by lot until a player moves or the game is over.
+fn pass_chance<G: Game>(game: &G, state: &mut G::State, rng: &mut Rng) {
+    let mut chances = Vec::new();
+    while game.turn(state) == Turn::Chance {
+        chances.clear();
+        game.chances(state, &mut chances);
+        game.play(state, rng.weighted(&chances));
+    }
+}
+
+fn trace_result<G: Game>(
+    tree: &Tree<G>,
+    path: &[Step<'_, G::Move>],
+    reward: Reward,
+    observer: &mut dyn Observer<G::Move>,
+) {
+    observer.event(Event::Evaluate {
+        ply: path.len() as u32,
+        value: (1.0 + reward.value as f32 / UNIT as f32) / 2.0,
+    });
+    for step in (0..=path.len()).rev() {
+        let edge = tree.edge_of(path, step);
+        observer.event(Event::BackUp {
+            ply: step as u32,
+            visits: edge.visits(),
+            mean: (1.0 + edge.mean(Player::One)) / 2.0,
+        });
+    }
+}
