@@ -1,12 +1,18 @@
 //! Game knowledge, named engines, levels and the engine spec language.
 
+mod any;
 pub mod ataxx;
+pub mod banqi;
 mod catalogue;
 mod engine;
+pub mod gomoku;
 mod levels;
 mod report;
+pub mod sequencium;
 mod spec;
+pub mod territory;
 
+pub use any::{best_of, build_any, engines_of, unknown_own};
 pub use catalogue::{COMMON, Catalogue, build, engines};
 pub use engine::{Engine, Listener, Seat, ThinkError, Unheard};
 pub use levels::{Doubting, LEVEL_NAMES, Level};

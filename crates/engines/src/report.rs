@@ -100,6 +100,21 @@ impl ScoreText {
         }
         text
     }
+
+    /// The same value as searches and records have it.
+    #[must_use]
+    pub fn score(self) -> Option<Score> {
+        let side = match self.side {
+            "one" => Player::One,
+            "two" => Player::Two,
+            _ => return None,
+        };
+        let value = (self.points.map(Value::Points))
+            .or(self.win_in.map(Value::WinIn))
+            .or(self.loss_in.map(Value::LossIn))
+            .or(self.exact.map(Value::Exact))?;
+        Some(Score { side, value })
+    }
 }
 
 impl From<Score> for ScoreText {

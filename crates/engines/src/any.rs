@@ -1,0 +1,99 @@
+//! Engines for a game that is known only at run time.
+
+use crate::catalogue::{build, engines};
+use crate::engine::{Engine, Seat};
+use crate::spec::{Checked, EngineInfo, Spec, SpecError};
+use crate::{COMMON, Catalogue};
+use wuqi_games::any::AnyGame;
+use wuqi_games::with_game;
+
+/// Builds the engine that a spec describes.
+pub fn build_any(game: &AnyGame, spec: &Spec) -> Result<Box<dyn Engine>, SpecError> {
+    fn seat<G: Catalogue>(game: &G, spec: &Spec) -> Result<Box<dyn Engine>, SpecError> {
+        let (searcher, limits) = build(game, spec)?;
+        Ok(Box::new(Seat::new(game.clone(), searcher, limits)))
+    }
+    with_game!(game, game => seat(game, spec))
+}
+
+/// The spec of the strongest engine of a game.
+#[must_use]
+pub fn best_of(game: &AnyGame) -> &'static str {
+    fn best<G: Catalogue>(_: &G) -> &'static str {
+        G::BEST
+    }
+    with_game!(game, game => best(game))
+}
+
+/// All engines of a game.
+#[must_use]
+pub fn engines_of(game: &AnyGame) -> Vec<EngineInfo> {
+    fn list<G: Catalogue>(_: &G) -> Vec<EngineInfo> {
+        engines::<G>()
+    }
+    with_game!(game, game => list(game))
+}
+
+/// The error for an own engine that a game lists but does not build, or for a game that
+/// has none of its own.
+#[must_use]
+pub fn unknown_own(spec: &Checked<'_>) -> SpecError {
+    SpecError::UnknownEngine {
+        name: spec.info.name.to_owned(),
+        known: COMMON
+            .iter()
+            .map(|info| info.name)
+            .collect::<Vec<_>>()
+            .join(", "),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Unheard;
+    use std::sync::atomic::AtomicBool;
+    use std::time::Duration;
+    use wuqi_games::Options;
+    use wuqi_games::any::GAMES;
+    use wuqi_search::{Control, Limits};
+
+    #[test]
+    fn every_engine_of_every_game_gives_a_legal_move() {
+        for info in GAMES {
+            let game = AnyGame::new(info.id, None, &Options::none()).unwrap();
+            let start = game.start();
+            for engine in engines_of(&game) {
+                let spec: Spec = engine.name.parse().unwrap();
+                let mut engine = build_any(&game, &spec).unwrap();
+                let stop = AtomicBool::new(false);
+                let limits = Limits {
+                    depth: Some(1),
+                    nodes: Some(50),
+                    simulations: Some(10),
+                    ..Limits::default()
+                };
+                let clock = || Duration::ZERO;
+                let control = Control::new(limits, &stop, &clock);
+                let report = engine.think(&*start, &control, &mut Unheard).unwrap();
+                assert!(start.moves().contains(&report.best), "{} {spec}", info.id);
+            }
+        }
+    }
+
+    #[test]
+    fn best_and_all_levels_can_be_built() {
+        for info in GAMES {
+            let game = AnyGame::new(info.id, None, &Options::none()).unwrap();
+            let best = build_any(&game, &"best:depth=3".parse().unwrap()).unwrap();
+            assert_eq!(best.limits().depth, Some(3));
+            for level in 1..=10 {
+                let level = format!("level:{level}").parse().unwrap();
+                let engine = build_any(&game, &level).unwrap();
+                assert_ne!(engine.limits(), Limits::default(), "{level} has no limit");
+            }
+            let error = build_any(&game, &"no-such".parse().unwrap());
+            assert!(error.is_err_and(|error| error.to_string().contains("alphabeta")));
+        }
+    }
+}
