@@ -1,8 +1,10 @@
 //! The command line, as clap reads it.
 
 use crate::setup::PositionArgs;
+use crate::thinking::{ThinkingArgs, read_time};
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// Five board games and every search idea from greedy to exact solving
 #[derive(Parser, Debug)]
@@ -61,6 +63,62 @@ pub enum Command {
         #[arg(long)]
         ascii: bool,
     },
+
+    /// Say which move an engine would play, and why
+    #[command(after_help = "Examples:\n  \
+        wuqi best ataxx\n  \
+        wuqi best gomoku --moves \"h8 i9\" --engine alphabeta --time 2s\n  \
+        wuqi best banqi --engine mcts:sims=5000 --seed 7 --json\n  \
+        wuqi best sequencium --engine level:3")]
+    Best {
+        #[command(flatten)]
+        position: PositionArgs,
+        #[command(flatten)]
+        thinking: ThinkingArgs,
+    },
+
+    /// Show the best lines of a position, live in a terminal; Ctrl-C stops
+    #[command(after_help = "Examples:\n  \
+        wuqi analyze ataxx --time 10s\n  \
+        wuqi analyze territory --engine mcts --sims 20000 --lines 3")]
+    Analyze {
+        #[command(flatten)]
+        position: PositionArgs,
+        #[command(flatten)]
+        thinking: ThinkingArgs,
+        /// How many moves to show
+        #[arg(long, value_name = "N", default_value_t = 5)]
+        lines: usize,
+    },
+
+    /// Find the exact value under best play and all optimal moves
+    #[command(
+        after_help = "The value is player One minus player Two: squares, stones or \
+        maxima where the game\ncounts something, otherwise +1, 0 or -1.\n\nExamples:\n  \
+        wuqi solve territory --size 4\n  \
+        wuqi solve sequencium --size 4 --moves \"b3 c2\" --json\n  \
+        wuqi solve gomoku --size 3 --rules row=3"
+    )]
+    Solve {
+        #[command(flatten)]
+        position: PositionArgs,
+        /// Give up after this time, for example 30s
+        #[arg(long, value_name = "TIME", value_parser = read_time)]
+        time: Option<Duration>,
+        /// Give up after this many positions
+        #[arg(long, value_name = "N")]
+        nodes: Option<u64>,
+        /// Memory for the table, in MiB
+        #[arg(long, value_name = "MIB", default_value_t = 1024)]
+        memory: usize,
+    },
+
+    /// Run fixed searches and print their node counts as one signature
+    #[command(
+        after_help = "The signature changes when, and only when, a search visits other \
+        positions.\n\nExamples:\n  wuqi bench\n  wuqi bench --json"
+    )]
+    Bench,
 
     /// Check, show or convert a game record
     #[command(subcommand)]

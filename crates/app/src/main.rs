@@ -5,6 +5,7 @@ mod commands;
 mod failure;
 mod output;
 mod setup;
+mod thinking;
 
 use clap::Parser;
 use std::process::ExitCode;

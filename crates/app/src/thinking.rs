@@ -47,7 +47,8 @@ pub struct ThinkingArgs {
     pub threads: u16,
 }
 
-fn read_time(text: &str) -> Result<Duration, String> {
+/// Reads a time argument.
+pub fn read_time(text: &str) -> Result<Duration, String> {
     parse_time(text).ok_or_else(|| "write a time such as 500ms, 2s or 1m".to_owned())
 }
 
@@ -72,7 +73,11 @@ impl ThinkingArgs {
             time: self.time,
         };
         let none = Limits::default();
-        let chosen = if asked == none { engine.limits() } else { asked };
+        let chosen = if asked == none {
+            engine.limits()
+        } else {
+            asked
+        };
         if chosen == none {
             Limits {
                 time: Some(DEFAULT_TIME),

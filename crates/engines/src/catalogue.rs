@@ -7,7 +7,8 @@ use wuqi_games::Configure;
 use wuqi_search::alphabeta::Settings;
 use wuqi_search::mcts::{Uct, UctOptions};
 use wuqi_search::puct::{KnowledgeEvaluator, Puct, PuctOptions};
-use wuqi_search::{AlphaBeta, Greedy, Knowledge, Limits, Plain, RandomMover, Searcher};
+use wuqi_search::solver::{Progress, Solution, Solver, Unsolved, UpToSymmetry};
+use wuqi_search::{AlphaBeta, Control, Greedy, Knowledge, Limits, Plain, RandomMover, Searcher};
 
 /// What a game brings to the engines: its knowledge and its own engines.
 pub trait Catalogue: Notation + Encode + Configure {
@@ -29,6 +30,19 @@ pub trait Catalogue: Notation + Encode + Configure {
     /// The alpha-beta settings that suit the game.
     fn alpha_beta_settings(&self) -> Settings {
         Settings::default()
+    }
+
+    /// The exact final value under best play with all optimal moves, where chance takes no
+    /// part; the solver's table takes at most `memory` bytes.
+    fn solve(
+        &self,
+        state: &Self::State,
+        memory: usize,
+        control: &Control<'_>,
+        report: &mut dyn FnMut(&Progress<Self::Move>),
+    ) -> Result<Solution<Self::Move>, Unsolved<Self::Move>> {
+        let knowledge = UpToSymmetry(self.knowledge());
+        Solver::new(knowledge, memory).solve(self, state, control, report)
     }
 
     /// Builds one of [`Catalogue::OWN`], or says why it cannot play under these rules.

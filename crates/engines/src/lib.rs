@@ -9,6 +9,7 @@ pub mod gomoku;
 mod levels;
 mod report;
 pub mod sequencium;
+mod solve;
 mod spec;
 pub mod territory;
 
@@ -17,4 +18,5 @@ pub use catalogue::{COMMON, Catalogue, build, engines};
 pub use engine::{Engine, Listener, Seat, ThinkError, Unheard};
 pub use levels::{Doubting, LEVEL_NAMES, Level};
 pub use report::{Report, RootReport, ScoreText, Wdl};
+pub use solve::{SolveError, SolveProgress, Solved, solve_any};
 pub use spec::{Checked, EngineInfo, Kind, Parameter, Spec, SpecError, parse_time};

@@ -24,7 +24,10 @@ pub fn run(
     let mut report = thinking.think(&mut *engine, &*position, &mut screen)?;
     if json {
         report.root.truncate(lines);
-        println!("{}", serde_json::to_string(&report).map_err(Failure::refused)?);
+        println!(
+            "{}",
+            serde_json::to_string(&report).map_err(Failure::refused)?
+        );
     } else {
         screen.draw(&report);
     }
@@ -50,9 +53,9 @@ impl Screen {
         self.drawn = 1 + root.len();
         for (rank, mv) in root.enumerate() {
             let chance = 100.0 * mv.chance;
-            let prior = mv
-                .prior
-                .map_or(String::new(), |prior| format!("  prior {:4.1}%", 100.0 * prior));
+            let prior = mv.prior.map_or(String::new(), |prior| {
+                format!("  prior {:4.1}%", 100.0 * prior)
+            });
             text += &format!(
                 "{:>3}. {:<10} {chance:5.1}%  {:>9} visits{prior}  {}\n",
                 rank + 1,

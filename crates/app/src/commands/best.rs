@@ -11,7 +11,10 @@ pub fn run(position: &PositionArgs, thinking: &ThinkingArgs, json: bool) -> Resu
     let mut engine = thinking.build(&game)?;
     let report = thinking.think(&mut *engine, &*position, &mut Unheard)?;
     if json {
-        println!("{}", serde_json::to_string(&report).map_err(Failure::refused)?);
+        println!(
+            "{}",
+            serde_json::to_string(&report).map_err(Failure::refused)?
+        );
     } else {
         println!("{}", report.best);
         println!("{}", summary(&report));

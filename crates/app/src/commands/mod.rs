@@ -1,11 +1,15 @@
 //! One file per command.
 
+mod analyze;
+mod bench;
+mod best;
 mod games;
 mod introduction;
 mod moves;
 mod perft;
 mod record;
 mod show;
+mod solve;
 
 use crate::cli::{Cli, Command};
 use crate::failure::Failure;
@@ -22,6 +26,19 @@ pub fn run(cli: Cli) -> Result<(), Failure> {
             depth,
             divide,
         }) => perft::run(&position, depth, divide, json),
+        Some(Command::Best { position, thinking }) => best::run(&position, &thinking, json),
+        Some(Command::Analyze {
+            position,
+            thinking,
+            lines,
+        }) => analyze::run(&position, &thinking, lines, json),
+        Some(Command::Solve {
+            position,
+            time,
+            nodes,
+            memory,
+        }) => solve::run(&position, time, nodes, memory, json),
+        Some(Command::Bench) => bench::run(json),
         Some(Command::Record(command)) => record::run(command, json),
         Some(Command::Show { position, ascii }) => show::run(&position, ascii, json),
     }

@@ -1,0 +1,84 @@
+//! `wuqi solve`: the exact value under best play.
+
+use crate::failure::Failure;
+use crate::setup::PositionArgs;
+use crate::thinking::stop_flag;
+use serde_json::json;
+use std::io::{IsTerminal, Write};
+use std::time::{Duration, Instant};
+use wuqi_engines::{SolveError, SolveProgress, Solved, solve_any};
+use wuqi_search::{Control, Limits};
+
+/// Solves the position and prints the value and all optimal moves.
+pub fn run(
+    args: &PositionArgs,
+    time: Option<Duration>,
+    nodes: Option<u64>,
+    memory: usize,
+    json: bool,
+) -> Result<(), Failure> {
+    let (game, position) = args.set_up()?;
+    let start = Instant::now();
+    let clock = || start.elapsed();
+    let limits = Limits {
+        nodes,
+        time,
+        ..Limits::default()
+    };
+    let control = Control::new(limits, stop_flag(), &clock);
+    let live = std::io::stderr().is_terminal();
+    let answer = solve_any(&game, &*position, memory << 20, &control, &mut |progress| {
+        if live {
+            eprint!("\r\x1b[K{}", known(progress));
+            let _ = std::io::stderr().flush();
+        }
+    });
+    if live {
+        eprint!("\r\x1b[K");
+    }
+    match answer {
+        Ok(solved) => {
+            print(&solved, start.elapsed(), json);
+            Ok(())
+        }
+        Err(SolveError::Stopped(progress)) => {
+            if json {
+                println!("{}", json!({ "stopped": true, "known": progress }));
+            } else {
+                println!("Not solved: {}", known(&progress));
+            }
+            Err(Failure::refused(SolveError::Stopped(progress)))
+        }
+        Err(error) => Err(Failure::refused(error)),
+    }
+}
+
+fn print(solved: &Solved, time: Duration, json: bool) {
+    if json {
+        let mut answer = json!(solved);
+        answer["time_ms"] = json!(time.as_millis() as u64);
+        println!("{answer}");
+        return;
+    }
+    let verdict = match solved.value {
+        0 => "a draw".to_owned(),
+        value if value > 0 => format!("player one wins by {value}"),
+        value => format!("player two wins by {}", -value),
+    };
+    println!("value {:+}: {verdict} with best play", solved.value);
+    if !solved.best.is_empty() {
+        println!("best: {}", solved.best.join(" "));
+    }
+    println!("{} nodes in {} ms", solved.nodes, time.as_millis());
+}
+
+/// What is known so far, in words.
+fn known(progress: &SolveProgress) -> String {
+    let bound = |value: Option<i32>| value.map_or("?".to_owned(), |value| format!("{value:+}"));
+    let range = format!("value {} to {}", bound(progress.low), bound(progress.high));
+    let best = match progress.best.is_empty() {
+        true => String::new(),
+        false => format!(", best so far {}", progress.best.join(" ")),
+    };
+    format!("{} positions, {range}{best}", progress.nodes)
+}
