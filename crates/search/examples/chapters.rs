@@ -5,7 +5,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use wuqi_core::{Game, Notation, Player, Symmetric};
 use wuqi_games::{
-    Configure, Options, Size, banqi::Banqi, sequencium::Sequencium, territory::Territory,
+    Configure, Options, Size, ataxx::Ataxx, banqi::Banqi, sequencium::Sequencium,
+    territory::Territory,
 };
 use wuqi_search::alphabeta::{ChancePruning, Settings};
 use wuqi_search::plain::{self, Horizon};
@@ -98,7 +99,7 @@ fn minimax() -> Result<()> {
         extensions: 0,
     };
     for (mv, value) in plain::move_values(&game, &Lead, &start, horizon(2)) {
-        let mut next = start.clone();
+        let mut next = start;
         game.play(&mut next, mv);
         let replies = plain::move_values(&game, &Lead, &next, horizon(1));
         let replies: Vec<String> = replies
@@ -115,11 +116,11 @@ fn minimax() -> Result<()> {
 }
 
 fn alphabeta() -> Result<()> {
-    println!("== alpha-beta: Sequencium 6x6, positions visited");
-    let game: Sequencium = small(6)?;
+    println!("== alpha-beta: Ataxx, positions visited");
+    let game: Ataxx = small(7)?;
     let start = game.start();
-    for depth in [2, 4, 6, 8, 10] {
-        let plain = (depth <= 6).then(|| {
+    for depth in 1..=6 {
+        let plain = (depth <= 4).then(|| {
             run(
                 &mut Plain::new(Lead, depth, 0),
                 &game,
@@ -134,18 +135,19 @@ fn alphabeta() -> Result<()> {
             run(&mut searcher, &game, &start, depth, &mut Silent).nodes
         };
         println!(
-            "depth {depth}: minimax {}, textbook {}, all sound parts {}",
+            "depth {depth}: minimax {}, textbook {}, with all sound parts {}, with everything {}",
             plain.map_or("-".to_owned(), |nodes| nodes.to_string()),
             nodes(Settings::plain()),
-            nodes(Settings::sound())
+            nodes(Settings::sound()),
+            nodes(Settings::default())
         );
     }
     println!("== alpha-beta: the same position as a trace");
     let game: Sequencium = small(3)?;
     let start = game.read_state(NEAR_THE_END)?;
     let mut printer = Printer {
-        game: game.clone(),
-        path: vec![start.clone()],
+        game,
+        path: vec![start],
     };
     let mut searcher = AlphaBeta::with(Lead, Settings::plain());
     run(&mut searcher, &game, &start, 2, &mut printer);
