@@ -186,3 +186,44 @@ fn what_is_called_proved_is_true_with_every_part_on() {
     }
     assert!(proved.iter().all(|&count| count > 100), "{proved:?}");
 }
+
+#[test]
+fn deeper_knowledge_from_the_table_gives_the_true_value_of_a_whole_game() {
+    let mut rng = Rng::new(6);
+    for _ in 0..1000 {
+        let game = tree(&mut rng);
+        let knowledge = ByKey::<100_000> {
+            seed: rng.next_u64(),
+            range: 1000,
+            noise: true,
+            extends: false,
+        };
+        let settings = Settings {
+            exact_depth: false,
+            lines: 1,
+            ..any_sound_settings(&mut rng)
+        };
+        let mut searcher = AlphaBeta::with(knowledge, settings);
+        let limits = Limits {
+            depth: Some(u32::from(game.length) + 1),
+            ..Limits::default()
+        };
+        // Both along a game, with the table of the earlier moves.
+        let mut state = game.start();
+        for _ in 0..2 {
+            let truth = plain::value(&game, &knowledge, &state, TO_THE_END);
+            let truth = Scale::of::<Synthetic, ByKey>().report(truth);
+            let found = search(&mut searcher, &game, &state, limits, 1);
+            match (found.score.value, truth) {
+                // With chance a shorter mean distance may turn up after the proof.
+                (Value::WinIn(_), Value::WinIn(_)) if game.chance => {}
+                (Value::LossIn(_), Value::LossIn(_)) if game.chance => {}
+                (found, truth) => assert_eq!(found, truth, "{game:?}"),
+            }
+            game.play(&mut state, found.best);
+            if game.turn(&state).player().is_none() {
+                break;
+            }
+        }
+    }
+}
