@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 /// How many positions a thread takes at a time.
-const BATCH: u64 = 512;
+const BATCH: u64 = 128;
 
 /// The search is over: a limit was reached or somebody asked to stop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

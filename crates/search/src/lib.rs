@@ -17,6 +17,7 @@ mod knowledge;
 pub mod mcts;
 mod move_slot;
 pub mod plain;
+pub mod proof;
 pub mod puct;
 mod random;
 mod report;

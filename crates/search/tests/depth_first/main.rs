@@ -5,5 +5,6 @@
 mod common;
 mod games;
 mod limits;
+mod proof;
 mod solver;
 mod synthetic;

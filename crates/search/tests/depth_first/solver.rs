@@ -75,7 +75,7 @@ impl SolverKnowledge<Counted> for Settled {
     }
 }
 
-fn brute_force<G: Game>(game: &G, state: &G::State) -> i32 {
+pub fn brute_force<G: Game>(game: &G, state: &G::State) -> i32 {
     match game.turn(state) {
         Turn::Over(outcome) => game.final_value(state, outcome),
         Turn::Chance => panic!("no chance here"),
@@ -125,7 +125,7 @@ pub fn check<G: Game, K: SolverKnowledge<G>>(solver: &mut Solver<K>, game: &G, s
     assert_eq!(solution.best, best, "{state:?}");
 }
 
-fn tree(rng: &mut Rng) -> Synthetic {
+pub fn tree(rng: &mut Rng) -> Synthetic {
     Synthetic {
         seed: rng.next_u64(),
         length: 2 + rng.below(6) as u8,
