@@ -3,57 +3,56 @@
 //! A slot is two atomic words, the data and *key xor data*: a torn slot, one word from each
 //! of two writers, matches no key (Hyatt and Mann 2002). Four slots form a bucket, a cache
 //! line; a new entry replaces the least useful of its bucket.
+//!
+//! The memory comes zeroed from the system, which hands out a page when it is first
+//! touched: a large table costs a short search nothing.
 
+use bytemuck::allocation::zeroed_slice_box;
 use std::sync::atomic::{AtomicU64, Ordering};
+
+/// A slot: key xor data, then the data.
+type Slot = [AtomicU64; 2];
 
 /// Slots per bucket: 64 bytes.
 const BUCKET: usize = 4;
 
-#[derive(Debug, Default)]
-struct Slot {
-    check: AtomicU64,
-    data: AtomicU64,
-}
-
 /// A table of words by key. The word 0 means "nothing".
 #[derive(Debug)]
 pub(crate) struct Slots {
-    buckets: Vec<[Slot; BUCKET]>,
+    slots: Box<[Slot]>,
 }
 
 impl Slots {
     /// A table that takes at most this much memory; with less than a bucket's worth it
     /// remembers nothing.
     pub(crate) fn with_bytes(bytes: usize) -> Slots {
-        let count = bytes / size_of::<[Slot; BUCKET]>();
+        let buckets = bytes / size_of::<[Slot; BUCKET]>();
         Slots {
-            buckets: std::iter::repeat_with(Default::default)
-                .take(count)
-                .collect(),
+            slots: zeroed_slice_box(buckets * BUCKET),
         }
     }
 
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
-        for slot in self.buckets.iter_mut().flatten() {
-            *slot = Slot::default();
-        }
+        self.slots = zeroed_slice_box(self.slots.len());
     }
 
     /// The bucket of a key: its high bits scaled to the number of buckets, so that any
     /// size works, not only powers of two.
     #[inline]
     fn bucket(&self, key: u64) -> Option<&[Slot; BUCKET]> {
-        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
-        self.buckets.get(index as usize)
+        let buckets = self.slots.len() / BUCKET;
+        let index = (u128::from(key) * buckets as u128) >> 64;
+        let start = index as usize * BUCKET;
+        self.slots.get(start..start + BUCKET)?.try_into().ok()
     }
 
     /// The word stored for a key.
     #[inline]
     pub(crate) fn load(&self, key: u64) -> Option<u64> {
-        self.bucket(key)?.iter().find_map(|slot| {
-            let data = slot.data.load(Ordering::Relaxed);
-            let matches = slot.check.load(Ordering::Relaxed) ^ data == key;
+        self.bucket(key)?.iter().find_map(|[check, data]| {
+            let data = data.load(Ordering::Relaxed);
+            let matches = check.load(Ordering::Relaxed) ^ data == key;
             (matches && data != 0).then_some(data)
         })
     }
@@ -72,8 +71,8 @@ impl Slots {
         let mut victim = (&bucket[0], i64::MAX);
         let mut old = None;
         for slot in bucket {
-            let data = slot.data.load(Ordering::Relaxed);
-            if data != 0 && slot.check.load(Ordering::Relaxed) ^ data == key {
+            let data = slot[1].load(Ordering::Relaxed);
+            if data != 0 && slot[0].load(Ordering::Relaxed) ^ data == key {
                 victim.0 = slot;
                 old = Some(data);
                 break;
@@ -88,7 +87,7 @@ impl Slots {
             }
         }
         let data = merge(old);
-        victim.0.check.store(key ^ data, Ordering::Relaxed);
-        victim.0.data.store(data, Ordering::Relaxed);
+        victim.0[0].store(key ^ data, Ordering::Relaxed);
+        victim.0[1].store(data, Ordering::Relaxed);
     }
 }
