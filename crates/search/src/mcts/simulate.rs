@@ -31,8 +31,10 @@ pub(crate) struct Worker<'t, G: Game, K> {
     rng: Rng,
     path: Vec<Step<'t, G::Move>>,
     moves: Vec<G::Move>,
-    /// Positions visited so far.
+    /// Positions visited since they were last counted elsewhere.
     pub nodes: u64,
+    /// Chances of win, draw and loss for One, likewise.
+    pub wdl: [f32; 3],
     /// The longest path so far.
     pub longest: u32,
 }
@@ -65,6 +67,7 @@ impl<'t, G: Game, K: Knowledge<G>> Worker<'t, G, K> {
             path: Vec::new(),
             moves: Vec::new(),
             nodes: 0,
+            wdl: [0.0; 3],
             longest: 0,
         }
     }
@@ -98,6 +101,9 @@ impl<'t, G: Game, K: Knowledge<G>> Worker<'t, G, K> {
         // thread that proved a sibling at the same moment.
         let news = self.options.solver && (known || edge.bounds() != Bounds::WIDEST);
         tree.back_up(&self.path, reward, self.loss, news);
+        for (sum, share) in self.wdl.iter_mut().zip(reward.wdl) {
+            *sum += share;
+        }
         self.nodes += self.path.len() as u64;
         self.longest = self.longest.max(self.path.len() as u32);
         if TRACE {

@@ -66,7 +66,7 @@ pub(crate) struct Tally([AtomicU64; 3]);
 const TALLY_UNIT: f32 = (1u32 << 20) as f32;
 
 impl Tally {
-    /// Counts one simulation.
+    /// Counts the chances of one simulation, or their sums over several.
     pub fn add(&self, wdl: [f32; 3]) {
         for (sum, share) in self.0.iter().zip(wdl) {
             if share > 0.0 {
@@ -166,7 +166,6 @@ impl<G: Game> Tree<G> {
             debug_assert!(index < node.opened());
         }
         self.root.settle(0, reward.value);
-        self.tally.add(reward.wdl);
     }
 
     /// The edge that a path has taken before its step number `step`.

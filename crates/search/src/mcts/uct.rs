@@ -65,8 +65,9 @@ impl<G: Game, K: Knowledge<G>> Uct<G, K> {
     }
 }
 
-/// How often a worker shares its counters and looks at the clock, in simulations.
-const PAUSE: u64 = 8;
+/// How many simulations a worker runs between two looks at the clock. What it counts it
+/// shares only then: a counter that two threads change all the time slows both.
+const ROUND: u64 = 8;
 
 /// The time between two reports.
 pub(crate) const REPORT_EVERY: Duration = Duration::from_millis(80);
@@ -78,11 +79,12 @@ pub(crate) const FIRST_REPORT: u64 = 16;
 /// What the workers of one search share.
 #[derive(Default)]
 struct Shared {
-    /// Simulations begun: a worker claims one before it starts it.
-    begun: AtomicU64,
+    /// Simulations claimed: a worker claims a round before it starts it.
+    claimed: AtomicU64,
     done: AtomicU64,
     nodes: AtomicU64,
     longest: AtomicU32,
+    /// Whether the time or the nodes are used up.
     over: AtomicBool,
 }
 
@@ -96,16 +98,28 @@ impl Shared {
         }
     }
 
+    /// Claims up to a round of simulations, as far as the limit allows.
+    fn claim(&self, limit: u64) -> u64 {
+        let before = self.claimed.fetch_add(ROUND, Relaxed);
+        limit.saturating_sub(before).min(ROUND)
+    }
+
     /// Adds what a worker has done since it last did this.
-    fn flush<G: Game, K: Knowledge<G>>(&self, worker: &mut Worker<'_, G, K>, done: u64) {
+    fn flush<G: Game, K: Knowledge<G>>(
+        &self,
+        worker: &mut Worker<'_, G, K>,
+        tree: &Tree<G>,
+        done: u64,
+    ) {
         self.done.fetch_add(done, Relaxed);
         self.nodes
             .fetch_add(std::mem::take(&mut worker.nodes), Relaxed);
         self.longest.fetch_max(worker.longest, Relaxed);
+        tree.tally.add(std::mem::take(&mut worker.wdl));
     }
 }
 
-/// The loop of one worker. `pause` is called now and then.
+/// The loop of one worker. `pause` is called after each round.
 fn work<G: Game, K: Knowledge<G>, const TRACE: bool>(
     worker: &mut Worker<'_, G, K>,
     tree: &Tree<G>,
@@ -115,24 +129,24 @@ fn work<G: Game, K: Knowledge<G>, const TRACE: bool>(
     mut pause: impl FnMut(&mut dyn Observer<G::Move>),
 ) {
     let limit = control.limits.simulations.unwrap_or(u64::MAX);
-    let mut unshared = 0;
-    while !control.stopped() && !shared.over.load(Relaxed) && tree.proved().is_none() {
-        if shared.begun.fetch_add(1, Relaxed) >= limit {
+    let over = || control.stopped() || shared.over.load(Relaxed) || tree.proved().is_some();
+    while !over() {
+        let round = shared.claim(limit);
+        let mut done = 0;
+        while done < round && !over() {
+            worker.simulate::<TRACE>(observer);
+            done += 1;
+        }
+        shared.flush(worker, tree, done);
+        let nodes = shared.nodes.load(Relaxed);
+        if control.out_of_time() || control.out_of_nodes(nodes) {
+            shared.over.store(true, Relaxed);
+        }
+        if round < ROUND {
             break;
         }
-        worker.simulate::<TRACE>(observer);
-        unshared += 1;
-        if unshared == PAUSE {
-            shared.flush(worker, unshared);
-            unshared = 0;
-            if control.out_of_time() || control.out_of_nodes(shared.nodes.load(Relaxed)) {
-                break;
-            }
-            pause(observer);
-        }
+        pause(observer);
     }
-    shared.flush(worker, unshared);
-    shared.over.store(true, Relaxed);
 }
 
 /// When to report next.

@@ -149,6 +149,7 @@ impl<G: Game> PuctTree<G> {
             incoming = edge;
         };
         tree.back_up(&path, reward, self.loss, self.options.solver && !beyond);
+        tree.tally.add(reward.wdl);
         if TRACE {
             trace_result(tree, &path, reward, observer);
         }
@@ -232,6 +233,7 @@ impl<G: Game> PuctTree<G> {
                 }
             }
             tree.back_up(&path, reward, self.loss, news);
+            tree.tally.add(reward.wdl);
             if TRACE {
                 trace_result(tree, &path, reward, observer);
             }
