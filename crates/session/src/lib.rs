@@ -1,7 +1,11 @@
 //! A game being played, for every surface that shows one.
 //!
-//! [`record`] is what remains of a game: its tree of moves with comments, clocks and
-//! evaluations, read and written as text. Nothing here touches a file, a clock or a
+//! [`protocol`] is what surfaces say and hear, [`deal`] the dealer for what lies face down,
+//! [`review`] the look back after the game, and [`record`] what remains of it: the tree of moves
+//! with comments, clocks and evaluations, read and written as text. Nothing here touches a file, a clock or a
 //! socket: bytes come in, text goes out, so the same code serves the browser.
 
+pub mod deal;
+pub mod protocol;
 pub mod record;
+pub mod review;

@@ -7,7 +7,7 @@ use super::text::clean_line;
 use thiserror::Error;
 
 /// Names that every reader knows, in the order in which they are written.
-const KNOWN: [&str; 16] = [
+const KNOWN: [&str; 17] = [
     "One",
     "Two",
     "One-Engine",
@@ -19,6 +19,7 @@ const KNOWN: [&str; 16] = [
     "Round",
     "Date",
     "Deal-Commitment",
+    "Deal-Root",
     "Deal-Nonce-One",
     "Deal-Nonce-Two",
     "Deal-Order",

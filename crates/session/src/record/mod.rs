@@ -122,6 +122,12 @@ impl Record {
         self.tree.get(id)
     }
 
+    /// The node with this number, if there is one.
+    #[must_use]
+    pub fn find(&self, number: u32) -> Option<NodeId> {
+        self.tree.id(number)
+    }
+
     /// The notes on a move, to change them. The node must be one of this record.
     pub fn notes_mut(&mut self, id: NodeId) -> &mut Notes {
         &mut self.tree.get_mut(id).notes

@@ -13,6 +13,12 @@ pub struct NodeId(u32);
 impl NodeId {
     /// The start position.
     pub const ROOT: NodeId = NodeId(0);
+
+    /// Its number, 0 for the start position. Numbers grow in the order of adding.
+    #[must_use]
+    pub const fn number(self) -> u32 {
+        self.0
+    }
 }
 
 /// A move with its notes, or the start position.
@@ -69,6 +75,11 @@ impl Tree {
 
     pub fn len(&self) -> usize {
         self.0.len()
+    }
+
+    /// The id with this number.
+    pub fn id(&self, number: u32) -> Option<NodeId> {
+        ((number as usize) < self.len()).then_some(NodeId(number))
     }
 
     pub fn get(&self, id: NodeId) -> &Node {
