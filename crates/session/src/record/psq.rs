@@ -10,7 +10,7 @@
 
 use super::cursor::{Claim, Cursor};
 use super::error::{Fault, WriteError};
-use super::text::quote;
+use super::text::{TIME_LIMIT, quote};
 use super::{Format, Reason, Record};
 use wuqi_core::{Outcome, Player, square};
 use wuqi_games::any::AnyGame;
@@ -48,6 +48,10 @@ pub(super) fn read(text: &str) -> Result<Record, Fault> {
             let reason = format!("'{x},{y}' is not on the board of {size}");
             return Err(Fault::new(at, "off-board", reason));
         };
+        if time >= TIME_LIMIT {
+            let reason = format!("no move takes {time} milliseconds");
+            return Err(Fault::new(at, "bad-time", reason));
+        }
         let name = square::name(x - 1, y - 1, size.height);
         let played = cursor.play(&name);
         played.map_err(|error| Fault::new(at, error.code, error.message))?;

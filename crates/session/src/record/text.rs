@@ -26,6 +26,10 @@ fn spaces_for_controls(text: &str) -> String {
         .collect()
 }
 
+/// Times are shorter than this many milliseconds, in every format: what one reads, the
+/// others can write.
+pub(super) const TIME_LIMIT: u64 = 1_000_000_000_000_000;
+
 /// A time in milliseconds as seconds with three decimals, `1.250`.
 pub(super) fn show_seconds(milliseconds: u64) -> String {
     format!("{}.{:03}", milliseconds / 1000, milliseconds % 1000)

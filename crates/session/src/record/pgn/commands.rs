@@ -3,7 +3,7 @@
 
 use crate::record::Notes;
 use crate::record::notes::{read_score, show_score};
-use crate::record::text::read_seconds;
+use crate::record::text::{TIME_LIMIT, read_seconds};
 
 /// Takes the commands out of a comment into the notes and adds the rest as comment. What
 /// is not understood stays in the comment.
@@ -25,6 +25,7 @@ pub(super) fn read_comment(text: &str, notes: &mut Notes) {
     let words: Vec<&str> = kept.split_whitespace().collect();
     if let ["movetime", time] = words[..]
         && let Ok(time) = time.parse()
+        && time < TIME_LIMIT
     {
         notes.spent = Some(time);
         return;
@@ -95,7 +96,8 @@ fn read_clock(text: &str) -> Option<u64> {
         }
         total = total * 60 + part.parse::<u64>().ok()?;
     }
-    Some(total * 60_000 + read_seconds(seconds)?)
+    let total = total * 60_000 + read_seconds(seconds)?;
+    (total < TIME_LIMIT).then_some(total)
 }
 
 #[cfg(test)]
@@ -109,7 +111,16 @@ mod tests {
         }
         assert_eq!(read_clock("1:02:03.5"), Some(3_723_500));
         assert_eq!(read_clock("2:03"), Some(123_000));
-        for wrong in ["", ":", "1:", "1:2:3:4", "a", "-1", "1: 2"] {
+        for wrong in [
+            "",
+            ":",
+            "1:",
+            "1:2:3:4",
+            "a",
+            "-1",
+            "1: 2",
+            "9999999999:0:0",
+        ] {
             assert_eq!(read_clock(wrong), None, "{wrong}");
         }
     }
