@@ -13,29 +13,30 @@ const BATCH: u64 = 128;
 
 /// The search is over: a limit was reached or somebody asked to stop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Stopped;
+pub struct Stopped;
 
 /// What the threads of one search share.
 #[derive(Debug, Default)]
-pub(crate) struct Pool {
+pub struct Pool {
     taken: AtomicU64,
     halted: AtomicBool,
 }
 
 impl Pool {
     /// Tells all threads to stop at their next batch.
-    pub(crate) fn halt(&self) {
+    pub fn halt(&self) {
         self.halted.store(true, Ordering::Relaxed);
     }
 
     /// Positions taken so far: those visited plus what is left of the open batches.
-    pub(crate) fn taken(&self) -> u64 {
+    #[must_use]
+    pub fn taken(&self) -> u64 {
         self.taken.load(Ordering::Relaxed)
     }
 }
 
 /// One thread's share of the work.
-pub(crate) struct Budget<'a> {
+pub struct Budget<'a> {
     control: &'a Control<'a>,
     pool: &'a Pool,
     left: u64,
@@ -44,7 +45,8 @@ pub(crate) struct Budget<'a> {
 
 impl<'a> Budget<'a> {
     /// A share that has not begun.
-    pub(crate) fn new(control: &'a Control<'a>, pool: &'a Pool) -> Self {
+    #[must_use]
+    pub fn new(control: &'a Control<'a>, pool: &'a Pool) -> Self {
         Budget {
             control,
             pool,
@@ -55,7 +57,7 @@ impl<'a> Budget<'a> {
 
     /// Counts one more position, or says that there may be none.
     #[inline]
-    pub(crate) fn enter(&mut self) -> Result<(), Stopped> {
+    pub fn enter(&mut self) -> Result<(), Stopped> {
         if self.control.stopped() {
             return Err(Stopped);
         }
@@ -90,17 +92,20 @@ impl<'a> Budget<'a> {
     }
 
     /// Positions that this thread has visited.
-    pub(crate) fn visited(&self) -> u64 {
+    #[must_use]
+    pub fn visited(&self) -> u64 {
         self.visited
     }
 
     /// Positions that all threads have visited, nearly.
-    pub(crate) fn visited_by_all(&self) -> u64 {
+    #[must_use]
+    pub fn visited_by_all(&self) -> u64 {
         self.pool.taken() - self.left
     }
 
     /// What the search was told.
-    pub(crate) fn control(&self) -> &'a Control<'a> {
+    #[must_use]
+    pub fn control(&self) -> &'a Control<'a> {
         self.control
     }
 }
@@ -113,7 +118,7 @@ impl Drop for Budget<'_> {
 }
 
 /// Runs something under a control that never stops it.
-pub(crate) fn unlimited<T>(run: impl FnOnce(&Control<'_>) -> T) -> T {
+pub fn unlimited<T>(run: impl FnOnce(&Control<'_>) -> T) -> T {
     let stop = AtomicBool::new(false);
     run(&Control::new(Limits::default(), &stop, &|| Duration::ZERO))
 }

@@ -9,7 +9,7 @@
 //! are compared by who moves. Chance nodes are handled everywhere.
 
 pub mod alphabeta;
-mod budget;
+pub mod budget;
 mod control;
 mod greedy;
 mod info;
@@ -20,7 +20,7 @@ pub mod plain;
 pub mod proof;
 pub mod puct;
 mod random;
-mod report;
+pub mod report;
 pub mod score;
 mod searcher;
 mod slots;

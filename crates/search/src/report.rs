@@ -7,7 +7,7 @@ use wuqi_core::Game;
 
 /// A move at the root and what is known of it.
 #[derive(Clone, Debug)]
-pub(crate) struct Found<M> {
+pub struct Found<M> {
     /// The move.
     pub mv: M,
     /// Its exact value at the depth searched, for the player to move, where known.
@@ -22,7 +22,8 @@ pub(crate) struct Found<M> {
 
 impl<M> Found<M> {
     /// A move that has not been looked at.
-    pub(crate) fn unknown(mv: M) -> Self {
+    #[must_use]
+    pub fn unknown(mv: M) -> Self {
         Found {
             mv,
             value: None,
@@ -35,7 +36,7 @@ impl<M> Found<M> {
 
 /// How much was done.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Work {
+pub struct Work {
     /// Plies completed in full.
     pub depth: u32,
     /// The longest line looked at.
@@ -47,7 +48,10 @@ pub(crate) struct Work {
 }
 
 /// The report on a search whose root moves, best first, are `root`.
-pub(crate) fn report<G: Game, K: Knowledge<G>>(
+///
+/// # Panics
+/// If it is no player's turn in `state` or `root` is empty.
+pub fn report<G: Game, K: Knowledge<G>>(
     game: &G,
     knowledge: &K,
     state: &G::State,

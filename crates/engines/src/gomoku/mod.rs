@@ -1,20 +1,76 @@
-//! What is known of Gomoku.
+//! Gomoku: shapes on lines, threats, and the engines that use them.
+//!
+//! Read in this order: [`shape`] says what a stone can make of a line, [`shapes`] keeps
+//! that for all lines, [`point`] takes the four lines of a point together, [`board`] keeps
+//! all points up to date. On that stand [`thinker`] with the search for wins by [`fours`]
+//! and by [`threats`], the [`alphabeta`] search and its [`root`]. [`knowledge`] gives the
+//! same shapes to the searches that play every game.
 
+pub mod alphabeta;
+pub mod board;
+pub mod fours;
+pub mod knowledge;
+pub mod lines;
+pub mod point;
+pub mod point_set;
+pub mod root;
+pub mod searcher;
+pub mod shape;
+pub mod shapes;
+pub mod thinker;
+pub mod threats;
+
+pub use knowledge::Patterns;
+pub use searcher::ThreatSearcher;
+
+use crate::catalogue::{DEPTH, MEMORY, NODES, SIMULATIONS, TIME};
 use crate::spec::{Checked, EngineInfo, SpecError};
-use crate::{Catalogue, unknown_own};
+use crate::{Catalogue, Parameter, unknown_own};
 use wuqi_games::gomoku::Gomoku;
-use wuqi_search::{NoKnowledge, Searcher};
+use wuqi_search::Searcher;
+use wuqi_search::mcts::{Uct, UctOptions};
 
 impl Catalogue for Gomoku {
-    type Knowledge = NoKnowledge;
-    const OWN: &'static [EngineInfo] = &[];
-    const BEST: &'static str = "mcts:time=1s";
+    type Knowledge = Patterns;
 
-    fn knowledge(&self) -> NoKnowledge {
-        NoKnowledge
+    const OWN: &'static [EngineInfo] = &[
+        EngineInfo {
+            name: "gomoku:threats",
+            summary: "alpha-beta on pattern tables with searches for wins by fours and threes",
+            parameters: &[DEPTH, NODES, TIME, MEMORY],
+        },
+        EngineInfo {
+            name: "gomoku:mcts",
+            summary: "the seed's pure MCTS: UCT with random playouts and nothing else",
+            parameters: &[
+                Parameter {
+                    default: "10000",
+                    ..SIMULATIONS
+                },
+                TIME,
+                Parameter {
+                    default: "256",
+                    ..MEMORY
+                },
+            ],
+        },
+    ];
+
+    const BEST: &'static str = "gomoku:threats:time=1s";
+
+    fn knowledge(&self) -> Patterns {
+        Patterns
     }
 
     fn build_own(&self, spec: &Checked<'_>) -> Result<Box<dyn Searcher<Self>>, SpecError> {
-        Err(unknown_own(spec))
+        let memory = (spec.whole("memory").unwrap_or(64) as usize) << 20;
+        match spec.info.name {
+            "gomoku:threats" => Ok(Box::new(ThreatSearcher::with_bytes(memory))),
+            "gomoku:mcts" => Ok(Box::new(Uct::new(UctOptions {
+                memory,
+                ..UctOptions::plain()
+            }))),
+            _ => Err(unknown_own(spec)),
+        }
     }
 }
