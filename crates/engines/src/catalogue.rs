@@ -35,13 +35,13 @@ pub trait Catalogue: Notation + Encode + Configure {
     fn build_own(&self, spec: &Checked<'_>) -> Result<Box<dyn Searcher<Self>>, SpecError>;
 }
 
-const DEPTH: Parameter = Parameter {
+pub(crate) const DEPTH: Parameter = Parameter {
     key: "depth",
     kind: Kind::Whole { min: 1, max: 200 },
     default: "",
     summary: "plies to search",
 };
-const NODES: Parameter = Parameter {
+pub(crate) const NODES: Parameter = Parameter {
     key: "nodes",
     kind: Kind::Whole {
         min: 1,
@@ -50,13 +50,13 @@ const NODES: Parameter = Parameter {
     default: "",
     summary: "positions to visit",
 };
-const TIME: Parameter = Parameter {
+pub(crate) const TIME: Parameter = Parameter {
     key: "time",
     kind: Kind::Time,
     default: "",
     summary: "time to think",
 };
-const SIMULATIONS: Parameter = Parameter {
+pub(crate) const SIMULATIONS: Parameter = Parameter {
     key: "sims",
     kind: Kind::Whole {
         min: 1,
@@ -65,7 +65,7 @@ const SIMULATIONS: Parameter = Parameter {
     default: "",
     summary: "simulations to run",
 };
-const MEMORY: Parameter = Parameter {
+pub(crate) const MEMORY: Parameter = Parameter {
     key: "memory",
     kind: Kind::Whole {
         min: 0,
