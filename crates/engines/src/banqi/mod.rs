@@ -1,46 +1,87 @@
-//! What is known of Banqi.
+//! Banqi: evaluation by natural enemies, alpha-beta with gated flips, ending tables, and
+//! the seed's three levels.
 
-use crate::spec::{Checked, EngineInfo, SpecError};
-use crate::{Catalogue, unknown_own};
-use wuqi_core::{Game, Player};
-use wuqi_games::Configure;
-use wuqi_games::banqi::{Banqi, Piece};
-use wuqi_search::{Knowledge, Searcher};
+mod endings;
+mod evaluate;
+mod gated;
+mod knowledge;
+mod material;
+mod searcher;
+mod seed;
+mod squares;
 
-/// What a piece is worth, general first.
-const WORTH: [i32; 7] = [1000, 700, 500, 400, 300, 350, 110];
+pub use knowledge::BanqiKnowledge;
+pub use searcher::BanqiAlphaBeta;
+pub use seed::Seed;
 
-/// The difference of pieces, face-down ones included, by the value of their kind.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Counting;
+use crate::catalogue::{DEPTH, MEMORY, NODES, TIME};
+use crate::{Catalogue, Checked, EngineInfo, Kind, Parameter, SpecError, unknown_own};
+use wuqi_games::banqi::Banqi;
+use wuqi_search::Searcher;
+use wuqi_search::alphabeta::Settings;
 
-impl Knowledge<Banqi> for Counting {
-    fn evaluate(&self, game: &Banqi, state: &<Banqi as Game>::State, player: Player) -> i32 {
-        let Some(own) = state.colour_of(player) else {
-            return 0;
-        };
-        let mut points = 0;
-        let open = (0..game.size().squares() as u8).filter_map(|square| state.piece_at(square));
-        let hidden = Piece::all()
-            .flat_map(|piece| std::iter::repeat_n(piece, usize::from(state.pool(piece))));
-        for piece in open.chain(hidden) {
-            let value = WORTH[piece.kind.index()];
-            points += if piece.colour == own { value } else { -value };
-        }
-        points
-    }
-}
+const LINES: Parameter = Parameter {
+    key: "lines",
+    kind: Kind::Whole { min: 1, max: 1000 },
+    default: "1",
+    summary: "how many moves get an exact value",
+};
 
 impl Catalogue for Banqi {
-    type Knowledge = Counting;
-    const OWN: &'static [EngineInfo] = &[];
-    const BEST: &'static str = "alphabeta:time=1s";
+    type Knowledge = BanqiKnowledge;
 
-    fn knowledge(&self) -> Counting {
-        Counting
+    const OWN: &'static [EngineInfo] = &[
+        EngineInfo {
+            name: "banqi:alphabeta",
+            summary: "alpha-beta that looks at flips near the root only, with ending tables",
+            parameters: &[DEPTH, NODES, TIME, MEMORY, LINES],
+        },
+        EngineInfo {
+            name: "banqi:fast",
+            summary: "the seed's fast level: heuristic only",
+            parameters: &[],
+        },
+        EngineInfo {
+            name: "banqi:strong",
+            summary: "the seed's strong level: two plies of alpha-beta",
+            parameters: &[NODES, TIME],
+        },
+        EngineInfo {
+            name: "banqi:expert",
+            summary: "the seed's expert level: three plies of alpha-beta",
+            parameters: &[NODES, TIME],
+        },
+    ];
+
+    const BEST: &'static str = "banqi:alphabeta:time=1s";
+
+    fn knowledge(&self) -> BanqiKnowledge {
+        BanqiKnowledge::new(self)
+    }
+
+    fn alpha_beta_settings(&self) -> Settings {
+        Settings {
+            prove_from: Some(0),
+            ..Settings::default()
+        }
     }
 
     fn build_own(&self, spec: &Checked<'_>) -> Result<Box<dyn Searcher<Self>>, SpecError> {
-        Err(unknown_own(spec))
+        Ok(match spec.info.name {
+            "banqi:fast" => Box::new(Seed::FAST),
+            "banqi:strong" => Box::new(Seed::STRONG),
+            "banqi:expert" => Box::new(Seed::EXPERT),
+            "banqi:alphabeta" => {
+                let mut settings = self.alpha_beta_settings();
+                if let Some(memory) = spec.whole("memory") {
+                    settings.table_bytes = (memory as usize) << 20;
+                }
+                if let Some(lines) = spec.whole("lines") {
+                    settings.lines = lines as usize;
+                }
+                Box::new(BanqiAlphaBeta::new(self.knowledge(), settings))
+            }
+            _ => return Err(unknown_own(spec)),
+        })
     }
 }

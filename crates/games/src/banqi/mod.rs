@@ -104,6 +104,19 @@ impl Banqi {
         }
     }
 
+    /// Whether a piece that captured may go on capturing.
+    #[must_use]
+    pub fn has_chains(&self) -> bool {
+        self.chain
+    }
+
+    /// Whether every piece moves as in the usual game: chariots and horses have no
+    /// further way to go.
+    #[must_use]
+    pub fn has_plain_movement(&self) -> bool {
+        !(self.chariot_rush || self.horse_diagonal)
+    }
+
     /// How many quiet plies end the game.
     #[must_use]
     pub fn quiet_limit(&self) -> u16 {

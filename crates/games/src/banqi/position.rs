@@ -71,6 +71,14 @@ impl Position {
         self.board.of_colour(colour)
     }
 
+    /// The squares with this open piece: bit `i` for square `i`.
+    #[must_use]
+    #[inline]
+    pub fn squares_of(&self, piece: Piece) -> u32 {
+        self.board
+            .of_kind(self.board.of_colour(piece.colour), piece.kind)
+    }
+
     /// How many of this piece still lie face down.
     #[must_use]
     pub fn pool(&self, piece: Piece) -> u8 {
@@ -90,6 +98,13 @@ impl Position {
             Player::One => self.one,
             Player::Two => self.one.map(Colour::other),
         }
+    }
+
+    /// The player who is to act, or whose flip is being decided.
+    #[must_use]
+    #[inline]
+    pub fn mover(&self) -> Player {
+        self.mover
     }
 
     /// The colour of the player who is to act, or whose flip is being decided.

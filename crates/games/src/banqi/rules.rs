@@ -114,6 +114,23 @@ impl Game for Banqi {
 }
 
 impl Banqi {
+    /// The position after a flip that showed nothing: the turn is the opponent's and the
+    /// count of quiet plies begins again. No move does this; a search may take it for a
+    /// flip that does not matter. `None` where the player to move cannot flip.
+    #[must_use]
+    pub fn after_blank_flip(&self, position: &Position) -> Option<Position> {
+        let may_flip = matches!(self.turn(position), Turn::Move(_))
+            && position.board.hidden != 0
+            && position.chain().is_none()
+            && position.one.is_some();
+        may_flip.then(|| {
+            let mut next = position.clone();
+            next.quiet = 0;
+            self.pass_turn(&mut next);
+            next
+        })
+    }
+
     /// Shows the pending piece: a flip ends the turn; an attack captures if it can, and
     /// otherwise leaves both pieces where they are, open.
     #[inline]

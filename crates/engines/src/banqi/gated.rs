@@ -1,0 +1,176 @@
+//! The game as the search sees it: real flips at the root only.
+//!
+//! A flip has up to fourteen outcomes and there can be thirty flips, so looking at all of
+//! them at every ply would leave room for two or three plies. Below the root a flip is
+//! therefore taken for what it mostly is, a way to *wait*: the turn passes and nothing is
+//! shown. At the root flips are real, but those in the thick of face-down pieces hardly
+//! differ, so only a few of them are looked at, and a flip costs more depth than a move.
+//! When few pieces are face down, flips are real everywhere.
+//!
+//! It is an ordinary [`Game`], so the general alpha-beta searches it, and its positions
+//! carry the count of material along.
+
+use super::material::Material;
+use super::squares::{beside, each, jumps};
+use wuqi_core::{Game, Turn};
+use wuqi_games::banqi::{Banqi, Colour, Kind, Move, Piece, Position};
+
+/// With at most this many pieces face down, all flips are real.
+const FEW: u32 = 2;
+
+/// Extra plies that a flip at the root costs.
+const FLIP_COST: u8 = 1;
+
+/// How many flips far from open pieces are looked at.
+const FAR_FLIPS: usize = 3;
+
+/// Banqi with flips only near the root.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Gated(pub Banqi);
+
+/// A position on the way through the search.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Spot {
+    /// The position.
+    pub position: Position,
+    /// Its pieces.
+    pub material: Material,
+    /// Whether this is the root.
+    pub root: bool,
+    /// Plies that a flip still has to wait for its outcome.
+    pub delay: u8,
+}
+
+/// A step of the search.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Step {
+    /// A move or outcome of the game.
+    Play(Move),
+    /// A flip that shows nothing.
+    Wait,
+    /// A flip's wait for its outcome, which costs depth.
+    Delay,
+}
+
+impl Spot {
+    /// The position as the root of a search.
+    pub(super) fn root(position: &Position) -> Spot {
+        Spot {
+            position: position.clone(),
+            material: Material::new(position),
+            root: true,
+            delay: 0,
+        }
+    }
+}
+
+/// The flips worth looking at: all that can meet an open piece, and a few others.
+pub(super) fn flips(position: &Position) -> Vec<u8> {
+    let hidden = position.face_down();
+    let open = Colour::BOTH.map(|colour| position.open(colour));
+    let occupied = open[0] | open[1] | hidden;
+    let mut near = beside(open[0] | open[1]);
+    for colour in Colour::BOTH {
+        let cannons = position.squares_of(Piece {
+            colour,
+            kind: Kind::Cannon,
+        });
+        for cannon in each(cannons) {
+            near |= jumps(cannon, occupied);
+        }
+    }
+    let mut list: Vec<u8> = each(hidden & near).map(|square| square as u8).collect();
+    // A piece in a corner or on the edge is met by fewer neighbours.
+    let mut far: Vec<u8> = each(hidden & !near).map(|square| square as u8).collect();
+    far.sort_by_key(|&square| beside(1 << square).count_ones());
+    far.truncate(FAR_FLIPS);
+    list.extend(far);
+    list
+}
+
+impl Game for Gated {
+    type State = Spot;
+    type Move = Step;
+
+    fn start(&self) -> Spot {
+        Spot::root(&self.0.start())
+    }
+
+    #[inline]
+    fn turn(&self, spot: &Spot) -> Turn {
+        match self.0.turn(&spot.position) {
+            Turn::Chance if spot.delay > 0 => Turn::Move(spot.position.mover()),
+            turn => turn,
+        }
+    }
+
+    fn moves(&self, spot: &Spot, out: &mut Vec<Step>) {
+        if spot.delay > 0 {
+            out.push(Step::Delay);
+            return;
+        }
+        let position = &spot.position;
+        let mut moves = Vec::with_capacity(64);
+        self.0.moves(position, &mut moves);
+        let can_flip = matches!(moves.first(), Some(Move::Flip(_)));
+        if !can_flip || position.face_down().count_ones() <= FEW {
+            out.extend(moves.into_iter().map(Step::Play));
+            return;
+        }
+        let others = moves.into_iter().filter(|mv| !matches!(mv, Move::Flip(_)));
+        out.extend(others.map(Step::Play));
+        if spot.root {
+            let flips = flips(position).into_iter().map(Move::Flip);
+            out.extend(flips.map(Step::Play));
+        } else {
+            out.push(Step::Wait);
+        }
+    }
+
+    fn chances(&self, spot: &Spot, out: &mut Vec<(Step, u32)>) {
+        if spot.delay == 0 {
+            let mut chances = Vec::with_capacity(Piece::COUNT);
+            self.0.chances(&spot.position, &mut chances);
+            out.extend(
+                chances
+                    .into_iter()
+                    .map(|(mv, weight)| (Step::Play(mv), weight)),
+            );
+        }
+    }
+
+    fn play(&self, spot: &mut Spot, step: Step) {
+        let was_root = std::mem::replace(&mut spot.root, false);
+        match step {
+            Step::Play(mv) => {
+                self.0.play(&mut spot.position, mv);
+                match mv {
+                    Move::Capture { .. } | Move::Outcome(_) => {
+                        spot.material = Material::new(&spot.position);
+                    }
+                    Move::Flip(_) if was_root => spot.delay = FLIP_COST,
+                    _ => {}
+                }
+            }
+            Step::Wait => {
+                if let Some(next) = self.0.after_blank_flip(&spot.position) {
+                    spot.position = next;
+                }
+            }
+            Step::Delay => spot.delay = spot.delay.saturating_sub(1),
+        }
+    }
+
+    fn key(&self, spot: &Spot) -> u64 {
+        self.0.key(&spot.position) ^ mark(spot)
+    }
+
+    fn table_key(&self, spot: &Spot) -> u64 {
+        self.0.table_key(&spot.position) ^ mark(spot)
+    }
+}
+
+/// Tells the root and waiting flips apart from the same position elsewhere.
+fn mark(spot: &Spot) -> u64 {
+    wuqi_core::zobrist::mix(u64::from(spot.root) << 8 | u64::from(spot.delay))
+}

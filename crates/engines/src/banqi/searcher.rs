@@ -1,0 +1,122 @@
+//! `banqi:alphabeta`: the general alpha-beta on the game with gated flips.
+
+use super::gated::{Gated, Spot, Step};
+use super::knowledge::BanqiKnowledge;
+use wuqi_core::Game;
+use wuqi_games::banqi::{Banqi, Move, Position};
+use wuqi_search::alphabeta::Settings;
+use wuqi_search::{AlphaBeta, Control, Observer, RootMove, SearchInfo, Searcher};
+
+/// Alpha-beta that looks at real flips only near the root.
+#[derive(Debug)]
+pub struct BanqiAlphaBeta {
+    inner: AlphaBeta<BanqiKnowledge>,
+}
+
+impl BanqiAlphaBeta {
+    /// A search with this knowledge and these settings.
+    #[must_use]
+    pub fn new(knowledge: BanqiKnowledge, settings: Settings) -> Self {
+        BanqiAlphaBeta {
+            inner: AlphaBeta::with(knowledge, settings),
+        }
+    }
+}
+
+impl Searcher<Banqi> for BanqiAlphaBeta {
+    fn search(
+        &mut self,
+        game: &Banqi,
+        position: &Position,
+        control: &Control<'_>,
+        observer: &mut dyn Observer<Move>,
+    ) -> SearchInfo<Move> {
+        let mut control = *control;
+        if position.mover_colour().is_none() {
+            // All first flips are alike: no depth would tell them apart.
+            control.limits.depth = Some(1);
+        }
+        let root = Spot::root(position);
+        let mut translator = Translator {
+            game,
+            position,
+            observer,
+        };
+        let info = self
+            .inner
+            .search(&Gated(*game), &root, &control, &mut translator);
+        translate(game, position, &info)
+    }
+
+    fn forget(&mut self) {
+        Searcher::<Gated>::forget(&mut self.inner);
+    }
+}
+
+/// Passes reports on in the game's own moves. Single steps are not passed on: many of
+/// them are no moves of the game.
+struct Translator<'a> {
+    game: &'a Banqi,
+    position: &'a Position,
+    observer: &'a mut dyn Observer<Move>,
+}
+
+impl Observer<Step> for Translator<'_> {
+    fn info(&mut self, info: &SearchInfo<Step>) {
+        self.observer
+            .info(&translate(self.game, self.position, info));
+    }
+}
+
+/// A line as far as it consists of moves.
+fn moves_of(line: &[Step]) -> Vec<Move> {
+    line.iter()
+        .map_while(|step| match step {
+            Step::Play(mv) => Some(*mv),
+            Step::Wait | Step::Delay => None,
+        })
+        .collect()
+}
+
+/// The report in the game's own moves, with the flips that were not looked at as the last.
+fn translate(game: &Banqi, position: &Position, info: &SearchInfo<Step>) -> SearchInfo<Move> {
+    let mut root: Vec<RootMove<Move>> = info
+        .root
+        .iter()
+        .filter_map(|found| {
+            let line = moves_of(&found.line);
+            Some(RootMove {
+                mv: *line.first()?,
+                visits: found.visits,
+                chance: found.chance,
+                value: found.value,
+                prior: found.prior,
+                line,
+            })
+        })
+        .collect();
+    let least = root.iter().map(|found| found.chance).fold(1.0, f32::min);
+    let mut legal = Vec::new();
+    game.moves(position, &mut legal);
+    legal.retain(|mv| root.iter().all(|found| found.mv != *mv));
+    root.extend(legal.into_iter().map(|mv| RootMove {
+        mv,
+        visits: 0,
+        chance: least,
+        value: None,
+        prior: None,
+        line: vec![mv],
+    }));
+    SearchInfo {
+        best: root[0].mv,
+        depth: info.depth,
+        longest: info.longest,
+        nodes: info.nodes,
+        simulations: info.simulations,
+        elapsed: info.elapsed,
+        score: info.score,
+        wdl: info.wdl,
+        line: moves_of(&info.line),
+        root,
+    }
+}
