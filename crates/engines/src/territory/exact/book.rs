@@ -1,0 +1,95 @@
+//! The opening book of the standard board: exact values and best moves on 6x6, as the
+//! solver found them without it.
+//!
+//! It holds every position of the first plies, and after those what a player meets who
+//! follows it. An entry is eight bytes: 40 bits of the position's code, the value in
+//! dominoes for the player to move, and a hint at the best step, part of the code of the
+//! position after it. Entries are sorted by code. `compile` makes the file.
+
+use super::position::Position;
+
+/// The board that the book is for.
+pub(super) const SIDE: u8 = 6;
+
+/// No position with more dominoes is in the book.
+pub(super) const LAST_PLY: u32 = 4;
+
+/// The entries.
+const BOOK: &[u8] = include_bytes!("../book_6x6.bin");
+
+/// The bits of a code that the book keeps.
+const KEPT: u64 = (1 << 40) - 1;
+
+/// What the book says of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Entry {
+    pub key: u64,
+    /// The value for the player to move, in dominoes.
+    pub value: i32,
+    /// Part of the code of the position after the best step; 0 for no hint.
+    pub hint: u16,
+}
+
+impl Entry {
+    /// The eight bytes of an entry, as a number that sorts by code.
+    pub(super) fn pack(self) -> u64 {
+        (self.key & KEPT) << 24 | u64::from(self.value as i8 as u8) << 16 | u64::from(self.hint)
+    }
+
+    fn unpack(word: u64) -> Entry {
+        Entry {
+            key: word >> 24,
+            value: i32::from((word >> 16) as u8 as i8),
+            hint: word as u16,
+        }
+    }
+}
+
+/// The number of entries.
+fn len() -> usize {
+    BOOK.len() / size_of::<u64>()
+}
+
+/// An entry by its place.
+fn entry(index: usize) -> Entry {
+    let bytes = BOOK[size_of::<u64>() * index..]
+        .first_chunk()
+        .expect("the index is below the number of entries");
+    Entry::unpack(u64::from_be_bytes(*bytes))
+}
+
+/// What the book says of a position on the standard board after at most [`LAST_PLY`]
+/// dominoes.
+pub(super) fn look_up(position: &Position) -> Option<Entry> {
+    let key = position.key() & KEPT;
+    let (mut low, mut high) = (0, len());
+    while low < high {
+        let middle = low.midpoint(high);
+        if entry(middle).key < key {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    (low < len())
+        .then(|| entry(low))
+        .filter(|entry| entry.key == key)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::compile::{every, start};
+    use super::super::part::Memo;
+    use super::*;
+
+    #[test]
+    fn the_book_is_sorted_and_belongs_to_the_present_codes() {
+        assert_eq!(BOOK.len() % size_of::<u64>(), 0);
+        assert!((1..len()).all(|i| entry(i - 1).key < entry(i).key));
+        assert_eq!(look_up(&start()).map(|entry| entry.value), Some(-1));
+        let mut memo = Memo::with_slots(1 << 10);
+        for plies in every(&mut memo) {
+            assert!(plies.iter().all(|position| look_up(position).is_some()));
+        }
+    }
+}

@@ -1,0 +1,260 @@
+//! The strongest engine: perfect wherever the exact solver answers within the limits, from
+//! the first move on the standard board, and alpha-beta where it does not.
+//!
+//! Solving takes about 1.8 times as long per open square. So the number of open squares
+//! says well enough whether trying is worth it, and an attempt that fails costs a part of
+//! the time and not all of it.
+
+use super::TerritoryKnowledge;
+use super::exact::{Solver, from_book};
+use wuqi_core::{Game, Outcome, Player, Turn};
+use wuqi_games::Configure;
+use wuqi_games::territory::{Move, State, Territory};
+use wuqi_search::alphabeta::Settings;
+use wuqi_search::solver::{Solution, Unsolved};
+use wuqi_search::{
+    AlphaBeta, Control, Knowledge, Limits, Observer, RootMove, Score, SearchInfo, Searcher, Value,
+};
+
+/// Positions that the solver visits per second, about: only to judge whether it will do.
+const SPEED: f64 = 400_000.0;
+
+/// The part of the time or the positions that an attempt to solve may take.
+const SHARE: f64 = 0.7;
+
+/// Positions that an attempt may visit where no limit says otherwise.
+const ATTEMPT: u64 = 1_000_000;
+
+/// Positions that finding each further move of the expected line may visit.
+const LINE_NODES: u64 = 2_000;
+
+/// The solver first, then alpha-beta.
+pub struct Perfect {
+    solver: Solver,
+    memory: usize,
+    /// Alpha-beta with its table, once it is needed.
+    fallback: Option<AlphaBeta<TerritoryKnowledge>>,
+}
+
+impl Perfect {
+    /// An engine whose two tables take at most this much memory together.
+    #[must_use]
+    pub fn new(memory: usize) -> Self {
+        Perfect {
+            solver: Solver::new(memory / 2),
+            memory,
+            fallback: None,
+        }
+    }
+
+    /// Tries to solve within a share of the limits.
+    fn attempt(
+        &mut self,
+        game: &Territory,
+        state: &State,
+        control: &Control<'_>,
+    ) -> Result<Solution<Move>, u64> {
+        if let Some(solution) = from_book(game, state) {
+            return Ok(solution);
+        }
+        let allowed = allowed(control);
+        let worth_it = expected(open_squares(game, state)) <= 4.0 * allowed.nodes as f64;
+        if !worth_it {
+            return Err(0);
+        }
+        let limited = control.limits.nodes.is_some() || allowed.time.is_none();
+        let limits = Limits {
+            nodes: limited.then_some(allowed.nodes),
+            time: allowed.time,
+            ..Limits::default()
+        };
+        let control = within(control, limits);
+        self.solver
+            .solve_one(game, state, &control, &mut |_| {})
+            .map_err(|unsolved| match unsolved {
+                Unsolved::Stopped(progress) => progress.nodes,
+                Unsolved::ChanceInvolved => 0,
+            })
+    }
+
+    /// The line of best moves that begins with `first`, as far as it is found at once.
+    fn line(
+        &mut self,
+        game: &Territory,
+        state: &State,
+        first: Move,
+        control: &Control<'_>,
+    ) -> Vec<Move> {
+        let limits = Limits {
+            nodes: Some(LINE_NODES),
+            ..control.limits
+        };
+        let control = within(control, limits);
+        let mut line = vec![first];
+        let mut state = *state;
+        game.play(&mut state, first);
+        while let Turn::Move(_) = game.turn(&state) {
+            let found = self
+                .solver
+                .solve_one(game, &state, &control, &mut |_| {})
+                .ok()
+                .and_then(|solution| solution.best.first().copied());
+            let Some(mv) = found else { break };
+            line.push(mv);
+            game.play(&mut state, mv);
+        }
+        line
+    }
+}
+
+/// The same control with other limits.
+fn within<'a>(control: &Control<'a>, limits: Limits) -> Control<'a> {
+    let mut control = *control;
+    control.limits = limits;
+    control
+}
+
+/// What an attempt to solve may use.
+struct Allowed {
+    nodes: u64,
+    /// On the control's clock.
+    time: Option<std::time::Duration>,
+}
+
+fn allowed(control: &Control<'_>) -> Allowed {
+    let elapsed = control.elapsed();
+    let time =
+        (control.limits.time).map(|limit| elapsed + limit.saturating_sub(elapsed).mul_f64(SHARE));
+    let by_time = time.map(|time| (time.saturating_sub(elapsed).as_secs_f64() * SPEED) as u64);
+    let by_nodes = (control.limits.nodes).map(|nodes| (nodes as f64 * SHARE) as u64);
+    let nodes = match (by_time, by_nodes) {
+        (Some(time), Some(nodes)) => time.min(nodes),
+        (one, other) => one.or(other).unwrap_or(ATTEMPT),
+    };
+    Allowed { nodes, time }
+}
+
+/// The squares that no domino covers.
+fn open_squares(game: &Territory, state: &State) -> i32 {
+    let side = i32::from(game.size().width);
+    let covered: i32 = Player::BOTH.iter().map(|&p| state.squares(p)).sum();
+    side * side - covered
+}
+
+/// The positions that solving with so many open squares takes, about: measured from 26 to
+/// 36 squares.
+fn expected(open: i32) -> f64 {
+    2f64.powf(0.85 * f64::from(open) - 8.0)
+}
+
+impl Searcher<Territory> for Perfect {
+    fn search(
+        &mut self,
+        game: &Territory,
+        state: &State,
+        control: &Control<'_>,
+        observer: &mut dyn Observer<Move>,
+    ) -> SearchInfo<Move> {
+        match self.attempt(game, state, control) {
+            Ok(solution) => {
+                let line = self.line(game, state, solution.best[0], control);
+                let info = report(game, state, &solution, line, control);
+                observer.info(&info);
+                info
+            }
+            Err(used) => {
+                let limits = Limits {
+                    nodes: control.limits.nodes.map(|nodes| nodes.saturating_sub(used)),
+                    ..control.limits
+                };
+                let fallback = self.fallback.get_or_insert_with(|| {
+                    let settings = Settings {
+                        table_bytes: self.memory / 2,
+                        ..settings()
+                    };
+                    AlphaBeta::with(TerritoryKnowledge, settings)
+                });
+                let mut info = fallback.search(game, state, &within(control, limits), observer);
+                info.nodes += used;
+                info
+            }
+        }
+    }
+
+    fn forget(&mut self) {
+        self.solver.forget();
+        if let Some(fallback) = &mut self.fallback {
+            Searcher::<Territory>::forget(fallback);
+        }
+    }
+}
+
+/// The alpha-beta settings that suit the game.
+pub(super) fn settings() -> Settings {
+    Settings {
+        quiescence: 0,
+        null_move: false,
+        ..Settings::default()
+    }
+}
+
+/// The report on a solved position.
+fn report(
+    game: &Territory,
+    state: &State,
+    solution: &Solution<Move>,
+    line: Vec<Move>,
+    control: &Control<'_>,
+) -> SearchInfo<Move> {
+    let side = game
+        .turn(state)
+        .player()
+        .expect("a search begins at a player's turn");
+    let value = side.sign() * solution.value;
+    let wdl = match Outcome::from_margin(value) {
+        Outcome::Win(Player::One) => [1.0, 0.0, 0.0],
+        Outcome::Draw => [0.0, 1.0, 0.0],
+        Outcome::Win(Player::Two) => [0.0, 0.0, 1.0],
+    };
+    let chance = wdl[0] + 0.5 * wdl[1];
+    let mut moves = Vec::new();
+    game.moves(state, &mut moves);
+    moves.sort_by_key(|&mv| mv != line[0]);
+    // The other moves are no better; how good they look is an estimate.
+    let estimate = |mv: Move| {
+        let mut next = *state;
+        game.play(&mut next, mv);
+        TerritoryKnowledge
+            .chance(TerritoryKnowledge.evaluate(game, &next, side))
+            .min(chance)
+    };
+    let root = moves
+        .into_iter()
+        .map(|mv| {
+            let is_best = mv == line[0];
+            RootMove {
+                mv,
+                visits: u64::from(is_best),
+                chance: if is_best { chance } else { estimate(mv) },
+                value: is_best.then_some(Value::Exact(value)),
+                prior: None,
+                line: if is_best { line.clone() } else { vec![mv] },
+            }
+        })
+        .collect();
+    SearchInfo {
+        best: line[0],
+        depth: line.len() as u32,
+        longest: line.len() as u32,
+        nodes: solution.nodes,
+        simulations: 0,
+        elapsed: control.elapsed(),
+        score: Score {
+            side,
+            value: Value::Exact(value),
+        },
+        wdl,
+        line,
+        root,
+    }
+}
