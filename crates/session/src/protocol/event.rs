@@ -16,6 +16,8 @@ use wuqi_games::{MoveView, View};
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Event {
+    /// The command is done, and there is nothing else to say yet.
+    Accepted {},
     /// Everything.
     Snapshot(Box<Snapshot>),
     /// What changed.
