@@ -159,7 +159,7 @@ mod tests {
             ("max".to_owned(), Value::from(80)),
         ]);
         let text = Language::English.text("error.text-too-long", &params);
-        assert_eq!(text, "{max} has at most 80 characters");
+        assert_eq!(text, "{max} has at most 80 characters.");
         assert_eq!(
             Language::Simplified.text("no.such.key", &Map::new()),
             "no.such.key"

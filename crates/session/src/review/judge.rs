@@ -96,7 +96,7 @@ fn lost(mv: &ReviewMove) -> f32 {
 /// How close a move is to the best, 0 to 100, by the curve that lichess publishes
 /// (<https://lichess.org/page/accuracy>).
 fn accuracy(lost: f32) -> f32 {
-    (103.1668 * (-0.04354 * lost * 100.0).exp() - 3.1669).clamp(0.0, 100.0)
+    (103.1668 * (-0.04354 * lost * 100.0).exp() - 3.1668).clamp(0.0, 100.0)
 }
 
 fn sum_up(moves: &[ReviewMove], player: Player) -> ReviewSide {
@@ -105,7 +105,7 @@ fn sum_up(moves: &[ReviewMove], player: Player) -> ReviewSide {
     for mv in &own {
         side.grades[mv.grade.index()] += 1;
         side.lost += lost(mv);
-        side.accuracy += accuracy(lost(mv)) / own.len() as f32;
+        *side.accuracy.get_or_insert(0.0) += accuracy(lost(mv)) / own.len() as f32;
         if let Some(luck) = mv.luck {
             *side.luck.get_or_insert(0.0) += luck;
         }
@@ -138,5 +138,114 @@ pub fn for_player(report: &Report, side: Player) -> Chance {
         chance
     } else {
         1.0 - chance
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::protocol::LimitsText;
+    use wuqi_engines::{RootReport, ScoreText, Wdl};
+    use wuqi_games::Options;
+    use wuqi_games::any::AnyGame;
+
+    /// A report of the player to move: the chance with the best move, and of others.
+    fn report(side: Player, best: &str, moves: &[(&str, f32)]) -> Report {
+        let chance = moves[0].1;
+        let root = moves.iter().map(|&(mv, chance)| RootReport {
+            mv: mv.to_owned(),
+            visits: 1,
+            chance,
+            score: None,
+            prior: None,
+            pv: vec![mv.to_owned()],
+        });
+        Report {
+            best: best.to_owned(),
+            score: ScoreText {
+                side: player::word(side),
+                points: Some(0),
+                ..ScoreText::default()
+            },
+            wdl: Wdl {
+                win: chance,
+                draw: 0.0,
+                loss: 1.0 - chance,
+            },
+            pv: vec![best.to_owned()],
+            depth: 1,
+            longest: 1,
+            nodes: 1,
+            simulations: 0,
+            time_ms: 0,
+            nodes_per_second: 0,
+            root: root.collect(),
+        }
+    }
+
+    fn review(game: &str, moves: &[&str], reports: Vec<Report>) -> ReviewView {
+        let game = AnyGame::new(game, None, &Options::none()).unwrap();
+        let mut record = Record::new(game);
+        let mut nodes = vec![NodeId::ROOT];
+        nodes.extend(moves.iter().map(|mv| record.append(mv).unwrap()));
+        let mut run = Run::new("test".to_owned(), LimitsText::default(), nodes.clone());
+        for (node, report) in nodes.into_iter().zip(reports) {
+            run.found(node, report);
+        }
+        assert_eq!(run.next(), None);
+        judge(&record, &run, |_| None)
+    }
+
+    #[test]
+    fn a_mistake_is_what_it_took_from_the_mover() {
+        let view = review(
+            "gomoku",
+            &["h8", "a1", "h9"],
+            vec![
+                report(Player::One, "h8", &[("h8", 0.5)]),
+                report(Player::Two, "i9", &[("i9", 0.5)]),
+                report(Player::One, "g7", &[("g7", 0.9)]),
+                report(Player::Two, "i9", &[("i9", 0.25)]),
+            ],
+        );
+        let grades: Vec<Grade> = view.moves.iter().map(|mv| mv.grade).collect();
+        assert_eq!(grades, [Grade::Best, Grade::Blunder, Grade::Mistake]);
+        let blunder = &view.moves[1];
+        assert!((blunder.before - 0.5).abs() < 1e-6 && (blunder.after - 0.1).abs() < 1e-6);
+        assert_eq!((blunder.best.as_str(), blunder.luck), ("i9", None));
+        assert_eq!(view.key, [2, 3]);
+        assert_eq!(view.sides[0].grades, [1, 0, 0, 0, 1, 0]);
+        assert!((view.sides[1].lost - 0.4).abs() < 1e-6);
+        assert!(view.sides[1].accuracy.unwrap() < 20.0);
+        assert_eq!(view.sides[0].luck, None);
+    }
+
+    #[test]
+    fn a_bad_flip_well_chosen_is_bad_luck() {
+        let view = review(
+            "banqi",
+            &["a1=K", "b1=p"],
+            vec![
+                report(Player::One, "a1", &[("a1", 0.5)]),
+                report(Player::Two, "c1", &[("c1", 0.45), ("b1", 0.44)]),
+                report(Player::One, "d1", &[("d1", 0.8)]),
+            ],
+        );
+        let [lucky, unlucky] = view.moves.as_slice() else {
+            panic!("two moves were played");
+        };
+        assert_eq!(lucky.grade, Grade::Best);
+        assert!((lucky.luck.unwrap() - 0.05).abs() < 1e-6);
+        assert_eq!(
+            unlucky.grade,
+            Grade::Excellent,
+            "a point was given away by the choice"
+        );
+        assert!(
+            (unlucky.luck.unwrap() + 0.24).abs() < 1e-6,
+            "the rest was luck"
+        );
+        assert_eq!(view.key, [2], "luck decides games too");
+        assert!((view.sides[1].lost - 0.01).abs() < 1e-6);
     }
 }
