@@ -1,11 +1,15 @@
 //! A game being played, for every surface that shows one.
 //!
-//! [`protocol`] is what surfaces say and hear, [`deal`] the dealer for what lies face down,
-//! [`review`] the look back after the game, and [`record`] what remains of it: the tree of moves
-//! with comments, clocks and evaluations, read and written as text. Nothing here touches a file, a clock or a
+//! [`session`] is the state machine, [`protocol`] what surfaces say and hear, [`deal`] the
+//! dealer for what lies face down, [`review`] the look back after the game, [`locale`] the
+//! texts for people, and [`record`] what remains: the tree of moves with comments, clocks
+//! and evaluations, read and written as text. Nothing here touches a file, a clock or a
 //! socket: bytes come in, text goes out, so the same code serves the browser.
 
 pub mod deal;
+pub mod hint;
+pub mod locale;
 pub mod protocol;
 pub mod record;
 pub mod review;
+pub mod session;

@@ -22,6 +22,8 @@ pub struct Dealer {
     pieces: Vec<u8>,
     /// What was open when the deal was made; [`NOT_DEALT`] where nothing was known.
     known: Vec<u8>,
+    /// The position for which the deal was made.
+    position: String,
     dealt: Option<Dealt>,
 }
 
@@ -72,7 +74,7 @@ pub struct Opening {
 }
 
 impl Dealer {
-    /// A dealer for what lies face down in a position; `None` if nothing does.
+    /// A dealer for what lies face down in a position; `None` in a game without.
     /// `turned` are the pieces that the moves up to the position have turned, by square:
     /// in another line the same square shows the same piece.
     #[must_use]
@@ -90,7 +92,7 @@ impl Dealer {
             .iter()
             .flat_map(|&(letter, count)| vec![letter as u8; usize::from(count)])
             .collect();
-        if squares.is_empty() || squares.len() != pieces.len() {
+        if squares.len() != pieces.len() {
             return None;
         }
         let mut known = vec![NOT_DEALT; view.squares.len()];
@@ -103,6 +105,7 @@ impl Dealer {
             squares,
             pieces,
             known,
+            position: position.text(),
             dealt: None,
         })
     }
@@ -129,6 +132,19 @@ impl Dealer {
     #[must_use]
     pub fn secret(&self) -> &Secret {
         &self.secret
+    }
+
+    /// The position for which the deal is made.
+    #[must_use]
+    pub fn position(&self) -> &str {
+        &self.position
+    }
+
+    /// What the moves to that position had turned, by square.
+    #[must_use]
+    pub fn turned(&self) -> Vec<(u8, u8)> {
+        let known = (0u8..).zip(self.known.iter().copied());
+        known.filter(|&(_, letter)| letter != NOT_DEALT).collect()
     }
 
     /// Deals, with these shares. Later calls change nothing.
@@ -188,6 +204,15 @@ impl Dealer {
     #[must_use]
     pub fn agrees_with(&self, turned: &[(u8, u8)]) -> bool {
         (turned.iter()).all(|&(square, letter)| self.piece(square) == Some(char::from(letter)))
+    }
+}
+
+#[cfg(test)]
+impl Dealer {
+    /// Exchanges two pieces behind everybody's back, so that no proof fits any more.
+    pub(crate) fn exchange(&mut self, a: u8, b: u8) {
+        let dealt = self.dealt.as_mut().expect("the pieces are dealt");
+        dealt.letters.swap(usize::from(a), usize::from(b));
     }
 }
 

@@ -16,6 +16,8 @@ use wuqi_games::{MoveView, View};
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Event {
+    /// The command is done, and there is nothing else to say yet.
+    Accepted {},
     /// Everything.
     Snapshot(Box<Snapshot>),
     /// What changed.
@@ -219,8 +221,9 @@ pub struct ReviewMove {
 /// One player's figures.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct ReviewSide {
-    /// How close to the best moves, 0 to 100.
-    pub accuracy: f32,
+    /// How close to the best moves, 0 to 100, of a player who has moved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub accuracy: Option<f32>,
     /// Moves of each grade: best, excellent, good, inaccuracy, mistake, blunder.
     pub grades: [u32; 6],
     /// What chance gave in all, in games.

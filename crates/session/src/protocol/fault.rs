@@ -1,11 +1,12 @@
 //! Why something was refused: a code with parameters.
 
+use crate::locale::Language;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::fmt;
 
 macro_rules! codes {
-    ($($(#[doc = $doc:literal])* $name:ident = $word:literal, $english:literal;)*) => {
+    ($($(#[doc = $doc:literal])* $name:ident = $word:literal;)*) => {
         /// The session's own kinds of fault. Faults in moves, positions and records carry
         /// the codes of those.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -22,97 +23,91 @@ macro_rules! codes {
             pub const fn word(self) -> &'static str {
                 match self { $(Code::$name => $word,)* }
             }
-
-            /// In English, with placeholders.
-            #[must_use]
-            pub const fn english(self) -> &'static str {
-                match self { $(Code::$name => $english,)* }
-            }
         }
     };
 }
 
 codes! {
     /// The text is no JSON.
-    BadJson = "bad-json", "this is no JSON: line {line}, column {column}";
+    BadJson = "bad-json";
     /// The command is too long.
-    CommandTooLong = "command-too-long", "a command has at most {limit} bytes";
+    CommandTooLong = "command-too-long";
     /// The JSON is no object with the member `do`.
-    NoCommand = "no-command", "a command is an object with a member 'do' that names it";
+    NoCommand = "no-command";
     /// The protocol version is another one.
-    OtherVersion = "other-version", "this program speaks version {ours} of the protocol, not {version}";
+    OtherVersion = "other-version";
     /// No command has this name.
-    UnknownCommand = "unknown-command", "there is no command '{command}'";
+    UnknownCommand = "unknown-command";
     /// A member is missing, unknown or of the wrong kind.
-    BadField = "bad-field", "the command is not complete or has a wrong member: {detail}";
+    BadField = "bad-field";
     /// The sender may not do this.
-    NotAllowed = "not-allowed", "you may not do this here";
+    NotAllowed = "not-allowed";
     /// It is the other side's turn.
-    NotYourTurn = "not-your-turn", "it is not your turn";
+    NotYourTurn = "not-your-turn";
     /// An engine plays the side to move.
-    EngineToMove = "engine-to-move", "an engine plays this side: take it over first";
+    EngineToMove = "engine-to-move";
     /// The game has ended.
-    GameEnded = "game-ended", "the game has ended";
+    GameEnded = "game-ended";
     /// The game has not ended.
-    NotEnded = "not-ended", "the game has not ended yet";
+    NotEnded = "not-ended";
     /// The board has changed since the move was chosen.
-    Stale = "stale", "the board has changed since";
+    Stale = "stale";
     /// The move says what chance decides.
-    OutcomeGiven = "outcome-given", "a flip does not say what it will show: write {move} alone";
+    OutcomeGiven = "outcome-given";
     /// There is nothing to take back.
-    NothingToUndo = "nothing-to-undo", "there is nothing to take back";
+    NothingToUndo = "nothing-to-undo";
     /// There is nothing to play again.
-    NothingToRedo = "nothing-to-redo", "there is nothing to play again";
+    NothingToRedo = "nothing-to-redo";
     /// Moves are not taken back in this game.
-    UndoForbidden = "undo-forbidden", "moves are not taken back in this game";
+    UndoForbidden = "undo-forbidden";
     /// A flip stands in the way.
-    UndoPastFlip = "undo-past-flip", "a flip is not taken back in this game";
+    UndoPastFlip = "undo-past-flip";
     /// No node has this number.
-    UnknownNode = "unknown-node", "there is no move with the number {node}";
+    UnknownNode = "unknown-node";
     /// Nothing is paused.
-    NotPaused = "not-paused", "the game is not paused";
+    NotPaused = "not-paused";
     /// No engine is to move.
-    NoEngineToMove = "no-engine-to-move", "no engine is to move";
+    NoEngineToMove = "no-engine-to-move";
     /// Nothing runs that could be stopped.
-    NothingRuns = "nothing-runs", "nothing is running";
+    NothingRuns = "nothing-runs";
     /// No offer waits.
-    NoOffer = "no-offer", "nothing is offered";
+    NoOffer = "no-offer";
     /// An offer waits already.
-    OfferWaits = "offer-waits", "an offer is waiting for its answer";
+    OfferWaits = "offer-waits";
     /// The engine spec is wrong.
-    BadEngine = "bad-engine", "the engine cannot be used: {detail}";
+    BadEngine = "bad-engine";
     /// The game, its size or rules are wrong.
-    BadSetup = "bad-setup", "the game cannot be set up: {detail}";
+    BadSetup = "cannot-set-up";
     /// A number is out of range.
-    OutOfRange = "out-of-range", "{field} must be from {min} to {max}";
+    OutOfRange = "out-of-range";
     /// A name or comment is too long.
-    TooLong = "text-too-long", "{field} has at most {max} characters";
+    TooLong = "text-too-long";
     /// No such mark.
-    BadMark = "bad-mark", "'{mark}' is none of ! ? !! ?? !? ?!";
+    BadMark = "bad-mark";
     /// No such format.
-    UnknownFormat = "unknown-record-format", "'{format}' is none of wuqi, sgf, psq, pgn";
+    UnknownFormat = "unknown-record-format";
     /// The format cannot hold the game.
-    CannotWrite = "cannot-write", "the game cannot be written so: {detail}";
+    CannotWrite = "cannot-write";
     /// The game has no deal.
-    NoDeal = "no-deal", "nothing lies face down in this game";
+    NoDeal = "no-deal";
     /// The share of a player is not waited for.
-    NonceNotExpected = "nonce-not-expected", "the pieces are dealt already";
+    NonceNotExpected = "nonce-not-expected";
     /// The share is no good.
-    BadNonce = "bad-nonce", "a share in the shuffle is 1 to 64 letters, digits and signs without blanks";
+    BadNonce = "bad-nonce";
     /// The deal waits for the players' shares.
-    NoncesMissing = "nonces-missing", "the pieces are not dealt before every player has given a share";
+    NoncesMissing = "nonces-missing";
     /// The deal was shown.
-    DealRevealed = "deal-revealed", "the whole deal was shown: this game cannot go on";
+    DealRevealed = "deal-revealed";
     /// The pieces that this line has turned are not those of the deal.
-    OtherDeal = "other-deal", "this line has turned other pieces than the deal holds: start a new game from here";
+    OtherDeal = "other-deal";
     /// Help is refused between two people.
-    NoHelp = "no-help", "there is no help in a game between two people";
+    NoHelp = "no-help";
     /// Nobody here runs a library.
-    NoLibrary = "no-library", "there is no library here";
+    NoLibrary = "no-library";
     /// The library failed.
-    LibraryFailed = "library-failed", "the library could not do this: {detail}";
+    LibraryFailed = "library-failed";
     /// The engine broke off.
-    EngineFailed = "engine-failed", "the engine gave up: {detail}";
+    EngineFailed = "engine-failed";
 }
 
 /// A fault on its way to a surface.
@@ -125,16 +120,24 @@ pub struct Fault {
     /// What the text's placeholders stand for.
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     pub params: Map<String, Value>,
+    /// Whether the sentence comes from the locale file.
+    #[serde(skip)]
+    own: bool,
 }
 
 impl Fault {
     /// A fault of this kind.
     #[must_use]
     pub fn new(code: Code) -> Fault {
+        let code = code.word().to_owned();
+        let params = Map::new();
+        let message = sentence(&code, &params);
+        let own = true;
         Fault {
-            code: code.word().to_owned(),
-            message: code.english().to_owned(),
-            params: Map::new(),
+            code,
+            message,
+            params,
+            own,
         }
     }
 
@@ -145,21 +148,23 @@ impl Fault {
             code: code.to_owned(),
             message: message.to_owned(),
             params: Map::new(),
+            own: false,
         }
     }
 
-    /// The same fault with a parameter, also put into the sentence.
+    /// The same fault with a parameter.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl Into<Value>) -> Fault {
-        let value = value.into();
-        let text = match &value {
-            Value::String(text) => text.clone(),
-            other => other.to_string(),
-        };
-        self.message = self.message.replace(&format!("{{{name}}}"), &text);
-        self.params.insert(name.to_owned(), value);
+        self.params.insert(name.to_owned(), value.into());
+        if self.own {
+            self.message = sentence(&self.code, &self.params);
+        }
         self
     }
+}
+
+fn sentence(code: &str, params: &Map<String, Value>) -> String {
+    Language::English.text(&format!("error.{code}"), params)
 }
 
 impl fmt::Display for Fault {

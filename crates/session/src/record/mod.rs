@@ -292,15 +292,42 @@ impl Record {
 
     /// Whether variations lie deeper than any reader accepts.
     pub(crate) fn nests_too_deep(&self) -> bool {
+        self.nesting() > MAX_NESTING
+    }
+
+    /// How deep variations lie in variations.
+    pub(crate) fn nesting(&self) -> usize {
+        let mut deepest = 0;
         let mut open = vec![(NodeId::ROOT, 0)];
         while let Some((id, nesting)) = open.pop() {
-            if nesting > MAX_NESTING {
-                return true;
-            }
+            deepest = deepest.max(nesting);
             let children = self.children(id).iter().enumerate();
             open.extend(children.map(|(i, &child)| (child, nesting + usize::from(i > 0))));
         }
-        false
+        deepest
+    }
+
+    /// A copy whose main line leads to `end` and stops there.
+    pub(crate) fn without_moves_after(&self, end: NodeId) -> Record {
+        let mut copy = Record::starting_at(self.game.clone(), self.start.clone());
+        copy.headers = self.headers.clone();
+        *copy.notes_mut(NodeId::ROOT) = self.node(NodeId::ROOT).notes.clone();
+        let mut ends = NodeId::ROOT;
+        let mut open = vec![(NodeId::ROOT, NodeId::ROOT)];
+        while let Some((from, to)) = open.pop() {
+            if from == end {
+                ends = to;
+                continue;
+            }
+            for &child in self.children(from) {
+                let node = self.node(child);
+                let added = copy.tree.add(to, node.text.clone(), node.by);
+                *copy.notes_mut(added) = node.notes.clone();
+                open.push((child, added));
+            }
+        }
+        copy.tree.make_main(ends);
+        copy
     }
 
     fn same_setup(&self, other: &Record) -> bool {

@@ -24,8 +24,8 @@ impl NodeId {
 /// A move with its notes, or the start position.
 #[derive(Clone, Debug)]
 pub struct Node {
-    text: String,
-    by: Option<Player>,
+    pub(super) text: String,
+    pub(super) by: Option<Player>,
     parent: Option<NodeId>,
     children: Vec<NodeId>,
     /// What is noted beside the move.

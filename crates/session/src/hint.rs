@@ -1,0 +1,97 @@
+//! Hints in steps: where to look, which move, why.
+
+use crate::protocol::{HintLevel, HintReason, HintView};
+use serde_json::{Map, Value};
+use wuqi_engines::Report;
+use wuqi_games::{ChangeKind, MoveView};
+
+/// All codes of reasons, `hint.CODE` in the locale files.
+pub const REASONS: [&str; 8] = [
+    "only-move",
+    "wins",
+    "loses",
+    "captures",
+    "converts",
+    "number",
+    "better",
+    "chance",
+];
+
+/// A move is called better than the next one from this many percentage points on.
+const BETTER_BY: i32 = 3;
+
+/// The hint of this level that an engine's report gives.
+#[must_use]
+pub fn of(level: HintLevel, node: u32, moves: &[MoveView], report: &Report) -> HintView {
+    let found = moves.iter().find(|step| step.text == report.best);
+    let touch = found.map(|step| step.touch.clone()).unwrap_or_default();
+    let mut hint = HintView {
+        level,
+        node,
+        squares: touch,
+        mv: None,
+        reasons: Vec::new(),
+        pv: Vec::new(),
+    };
+    if level == HintLevel::Where {
+        hint.squares.truncate(1);
+        return hint;
+    }
+    hint.mv = Some(report.best.clone());
+    if level == HintLevel::Why {
+        hint.reasons = reasons(moves.len(), found, report);
+        hint.pv = report.pv.clone();
+    }
+    hint
+}
+
+fn reasons(choices: usize, step: Option<&MoveView>, report: &Report) -> Vec<HintReason> {
+    let mut reasons = Vec::new();
+    let mut add = |code: &'static str, param: Option<(&str, Value)>| {
+        let params = param.map(|(name, value)| (name.to_owned(), value));
+        let params = Map::from_iter(params);
+        reasons.push(HintReason { code, params });
+    };
+    if choices == 1 {
+        add("only-move", None);
+    }
+    if let Some(plies) = report.score.win_in {
+        add("wins", Some(("plies", plies.into())));
+    }
+    if let Some(plies) = report.score.loss_in {
+        add("loses", Some(("plies", plies.into())));
+    }
+    if let Some(step) = step {
+        let count = |kind| {
+            step.changes
+                .iter()
+                .filter(|change| change.to == kind)
+                .count()
+        };
+        for (code, kind) in [
+            ("captures", ChangeKind::Captured),
+            ("converts", ChangeKind::Converts),
+        ] {
+            match count(kind) {
+                0 => {}
+                count => add(code, Some(("count", count.into()))),
+            }
+        }
+        if let Some(number) = step.number {
+            add("number", Some(("number", number.into())));
+        }
+    }
+    let percent = |chance: f32| (chance.clamp(0.0, 1.0) * 100.0).round() as i32;
+    let own = |mv: &&wuqi_engines::RootReport| mv.mv == report.best;
+    let best = report.root.iter().find(own);
+    let next = report.root.iter().find(|mv| !own(mv));
+    if let (Some(best), Some(next)) = (best, next) {
+        let by = percent(best.chance) - percent(next.chance);
+        if by >= BETTER_BY {
+            add("better", Some(("percent", by.into())));
+        }
+    }
+    let chance = percent(report.wdl.win + report.wdl.draw / 2.0);
+    add("chance", Some(("percent", chance.into())));
+    reasons
+}

@@ -1,0 +1,108 @@
+//! What a session asks of its host, and who is to hear an event.
+
+use crate::protocol::{Event, LibraryRequest, Purpose};
+use crate::session::Saved;
+use std::time::Duration;
+use wuqi_core::Player;
+use wuqi_engines::Spec;
+use wuqi_games::any::{AnyGame, Position};
+use wuqi_search::Limits;
+
+/// Milliseconds on the host's clock. Where it starts does not matter; it must not go back.
+pub type Millis = u64;
+
+/// Names one piece of thinking.
+pub type Ticket = u64;
+
+/// Who sends a command.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Actor {
+    /// Somebody at the device on which the game is: may do everything for both sides.
+    Table,
+    /// Somebody on another device, for one side.
+    Player(Player),
+    /// Somebody who looks on.
+    Watcher,
+}
+
+/// What a session says after a command, in the order in which it is to be done: an event
+/// must not leave before the effects in front of it are done.
+#[derive(Clone, Debug)]
+pub enum Output {
+    /// Something for surfaces.
+    Event {
+        /// Who is to hear it.
+        to: Audience,
+        /// What.
+        event: Event,
+    },
+    /// Something for the host to do.
+    Effect(Effect),
+}
+
+/// Who is to hear an event.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Audience {
+    /// Everybody.
+    All,
+    /// Only whoever sent the command.
+    Asker,
+}
+
+/// Something for the host to do.
+#[derive(Clone, Debug)]
+pub enum Effect {
+    /// Keep this, durably, before anything that follows is sent.
+    Persist(Box<Saved>),
+    /// Let an engine think.
+    StartThinking(Box<Thinking>),
+    /// Ask an engine to come to an end now. Its answer is still given back: the session
+    /// knows whether it wants it.
+    StopThinking(Ticket),
+    /// Ask the library; the host answers the asker itself.
+    Library(LibraryRequest),
+}
+
+/// A piece of thinking. The host builds the engine, or keeps one per seat, lets it think
+/// about the position and gives back [`crate::session::Session::engine_report`] as often
+/// as it likes and [`crate::session::Session::engine_answer`] once.
+#[derive(Clone, Debug)]
+pub struct Thinking {
+    /// Its name.
+    pub ticket: Ticket,
+    /// Why.
+    pub purpose: Purpose,
+    /// The side to move.
+    pub player: Player,
+    /// The engine.
+    pub spec: Spec,
+    /// The game.
+    pub game: AnyGame,
+    /// The position. It holds only what both players see.
+    pub position: Box<dyn Position>,
+    /// The seed of everything random.
+    pub seed: u64,
+    /// The least time after which the answer is wanted.
+    pub pace_ms: u64,
+    /// What was set for the seat or in the command.
+    pub set: Limits,
+    /// The most time that the clock allows.
+    pub most: Option<Duration>,
+}
+
+impl Thinking {
+    /// The limits to think within: what was set, or else the engine's own, and the clock
+    /// in any case. Somebody waits, so without any limit it is a second.
+    #[must_use]
+    pub fn limits(&self, own: Limits) -> Limits {
+        let none = Limits::default();
+        let mut limits = if self.set == none { own } else { self.set };
+        if limits == none && self.most.is_none() {
+            limits.time = Some(Duration::from_secs(1));
+        }
+        if let Some(most) = self.most {
+            limits.time = Some(limits.time.map_or(most, |time| time.min(most)));
+        }
+        limits
+    }
+}

@@ -1,0 +1,186 @@
+//! Help: hints, analysis and the review after the game.
+
+use super::Session;
+use super::thinking::Question;
+use crate::hint;
+use crate::protocol::{Code, Event, Fault, HintLevel, LimitsText, Purpose};
+use crate::record::NodeId;
+use crate::review::{Run, judge};
+use wuqi_core::Player;
+use wuqi_engines::Report;
+
+/// The engine that helps where none is named.
+const HELPER: &str = "best";
+
+/// How long it thinks about a hint, an analysis, and each position of a review, where
+/// nothing is said.
+const HINT_MS: u64 = 1000;
+const ANALYSIS_MS: u64 = 10_000;
+const REVIEW_MS: u64 = 200;
+
+/// What is known or asked about the position and the game.
+#[derive(Debug, Default)]
+pub(super) struct Help {
+    /// What an engine found out about the position on the board.
+    found: Option<Report>,
+    /// The hint that waits for it.
+    pub wanted: Option<HintLevel>,
+    /// The review that runs.
+    pub review: Option<Run>,
+}
+
+impl Help {
+    /// The board has changed.
+    pub fn forget_position(&mut self) {
+        self.found = None;
+        self.wanted = None;
+    }
+}
+
+fn limits_or(limits: LimitsText, time_ms: u64) -> LimitsText {
+    match limits.is_none() {
+        true => LimitsText {
+            time_ms: Some(time_ms),
+            ..limits
+        },
+        false => limits,
+    }
+}
+
+impl Session {
+    /// Helps the person to move.
+    pub(super) fn hint(&mut self, level: HintLevel) -> Result<(), Fault> {
+        let player = self.play.to_move().ok_or(Code::GameEnded)?;
+        if !self.play.seat(player).is_person() {
+            return Err(Code::EngineToMove.into());
+        }
+        if let Some(report) = self.help.found.clone() {
+            self.tell_hint(level, &report);
+            return Ok(());
+        }
+        if self.help.wanted.is_none() {
+            let question = Question {
+                purpose: Purpose::Hint,
+                node: self.play.here,
+                limits: limits_or(LimitsText::default(), HINT_MS),
+            };
+            self.ask_engine(HELPER, question)?;
+        }
+        self.help.wanted = Some(level);
+        Ok(())
+    }
+
+    pub(super) fn hint_found(&mut self, node: NodeId, report: Report) {
+        if node != self.play.here {
+            return;
+        }
+        if let Some(level) = self.help.wanted.take() {
+            self.tell_hint(level, &report);
+        }
+        self.help.found = Some(report);
+    }
+
+    fn tell_hint(&mut self, level: HintLevel, report: &Report) {
+        let moves = self.play.position.view_moves();
+        let node = self.play.here.number();
+        self.tell(Event::Hint(hint::of(level, node, &moves, report)));
+    }
+
+    /// Thinks about the position on the board and shows it.
+    pub(super) fn analyze(&mut self, spec: Option<&str>, limits: LimitsText) -> Result<(), Fault> {
+        self.play.position.turn().player().ok_or(Code::GameEnded)?;
+        let asked = self.jobs.len();
+        let question = Question {
+            purpose: Purpose::Analysis,
+            node: self.play.here,
+            limits: limits_or(limits, ANALYSIS_MS),
+        };
+        self.ask_engine(spec.unwrap_or(HELPER), question)?;
+        let latest = self.jobs.get(asked).map(|job| job.ticket);
+        self.stop_jobs(|job| job.purpose == Purpose::Analysis && Some(job.ticket) != latest);
+        Ok(())
+    }
+
+    /// Ends the analysis or the review that runs.
+    pub(super) fn stop(&mut self) -> Result<(), Fault> {
+        let stops = |purpose| matches!(purpose, Purpose::Analysis | Purpose::Review);
+        if !self.jobs.iter().any(|job| stops(job.purpose)) {
+            return Err(Code::NothingRuns.into());
+        }
+        self.help.review = None;
+        self.stop_jobs(|job| stops(job.purpose));
+        Ok(())
+    }
+
+    /// Goes through the line that was played.
+    pub(super) fn review(&mut self, spec: Option<&str>, limits: LimitsText) -> Result<(), Fault> {
+        if self.play.ending().is_none() && self.play.people() == 2 {
+            return Err(Code::NotEnded.into());
+        }
+        let spec = spec.unwrap_or(HELPER);
+        super::begin::read_spec(self.play.record.game(), spec)?;
+        let end = self.play.here;
+        let mut nodes = vec![NodeId::ROOT];
+        nodes.extend(self.play.record.path(end));
+        let run = Run::new(spec.to_owned(), limits_or(limits, REVIEW_MS), nodes);
+        self.stop_jobs(|job| job.purpose == Purpose::Review);
+        self.help.review = Some(run);
+        self.go_on_reviewing();
+        Ok(())
+    }
+
+    pub(super) fn review_found(&mut self, node: NodeId, report: Report) {
+        if let Some(run) = &mut self.help.review {
+            run.found(node, report);
+            self.go_on_reviewing();
+        }
+    }
+
+    /// Asks about the next position, or judges once all are known.
+    fn go_on_reviewing(&mut self) {
+        let Some(run) = &mut self.help.review else {
+            return;
+        };
+        // An ended game needs no engine.
+        while let Some(node) = run.next() {
+            if self.play.record.position_at(node).turn().player().is_some() {
+                break;
+            }
+            run.skip(node);
+        }
+        let (done, total) = run.progress();
+        let asked = run.next().map(|node| (node, run.spec.clone(), run.limits));
+        self.tell(Event::Reviewing { done, total });
+        match asked {
+            Some((node, spec, limits)) => {
+                let question = Question {
+                    purpose: Purpose::Review,
+                    node,
+                    limits,
+                };
+                self.ask_engine(&spec, question)
+                    .expect("the spec was checked, and somebody is to move");
+            }
+            None => {
+                if let Some(run) = self.help.review.take() {
+                    let view = judge(&self.play.record, &run, |node| {
+                        self.play.chance_at_end(node)
+                    });
+                    self.tell(Event::Review(Box::new(view)));
+                }
+            }
+        }
+    }
+}
+
+impl super::Play {
+    /// One's chance at a node where the rules have ended the game.
+    fn chance_at_end(&self, node: NodeId) -> Option<f32> {
+        let outcome = self.record.position_at(node).turn().outcome()?;
+        Some(match outcome.value_for(Player::One) {
+            1 => 1.0,
+            0 => 0.5,
+            _ => 0.0,
+        })
+    }
+}
