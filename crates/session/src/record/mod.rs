@@ -188,7 +188,7 @@ impl Record {
 
     /// [`Record::play`] for callers who already have the position at the node; they get
     /// the position after the move.
-    pub(crate) fn play_from(
+    pub fn play_from(
         &mut self,
         at: NodeId,
         position: &dyn Position,

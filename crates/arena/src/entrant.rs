@@ -1,0 +1,83 @@
+//! Who takes part: a name, an engine to be built as often as needed, and its limits.
+
+use crate::{Contestant, InProcess, SideLimits};
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+use wuqi_engines::{Spec, SpecError, build_any, engines_of};
+use wuqi_games::any::AnyGame;
+
+/// The time per move of an engine that nothing else limits.
+const USUAL_TIME: Duration = Duration::from_millis(100);
+
+type Maker = dyn Fn() -> Result<Box<dyn Contestant>, String> + Send + Sync;
+
+/// An engine that takes part in a contest.
+#[derive(Clone)]
+pub struct Entrant {
+    /// The name in tables and records.
+    pub name: String,
+    /// How the engine is described, usually its spec.
+    pub spec: String,
+    /// How long it may think.
+    pub limits: SideLimits,
+    maker: Arc<Maker>,
+}
+
+impl Entrant {
+    /// An entrant whose contestants are made by a function; every worker asks for its own.
+    pub fn new(
+        name: impl Into<String>,
+        spec: impl Into<String>,
+        limits: SideLimits,
+        maker: impl Fn() -> Result<Box<dyn Contestant>, String> + Send + Sync + 'static,
+    ) -> Entrant {
+        Entrant {
+            name: name.into(),
+            spec: spec.into(),
+            limits,
+            maker: Arc::new(maker),
+        }
+    }
+
+    /// An engine of this program. The limits in its spec hold beside those given here: the
+    /// first one reached ends a search. An engine that nothing limits gets 100 ms a move.
+    pub fn from_spec(
+        game: &AnyGame,
+        name: impl Into<String>,
+        spec: &Spec,
+        limits: SideLimits,
+    ) -> Result<Entrant, SpecError> {
+        // `best` names an engine, not how long it may think.
+        let bare_best = spec.name == "best" && spec.parameters().next().is_none();
+        let keep_own = !bare_best || limits.is_none();
+        let seat = {
+            let (game, spec) = (game.clone(), spec.clone());
+            move || build_any(&game, &spec).map(|engine| InProcess::new(engine, keep_own))
+        };
+        let mut limits = limits;
+        let takes_time = engines_of(game)
+            .iter()
+            .find(|info| info.name == spec.name)
+            .is_some_and(|info| info.parameters.iter().any(|p| p.key == "time"));
+        if seat()?.is_unlimited(&limits) && takes_time {
+            limits.per_move.time = Some(USUAL_TIME);
+        }
+        let maker = move || match seat() {
+            Ok(seat) => Ok(Box::new(seat) as Box<dyn Contestant>),
+            Err(error) => Err(error.to_string()),
+        };
+        Ok(Entrant::new(name, spec.to_string(), limits, maker))
+    }
+
+    /// A contestant for one worker.
+    pub fn make(&self) -> Result<Box<dyn Contestant>, String> {
+        (self.maker)()
+    }
+}
+
+impl fmt::Debug for Entrant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({}; {})", self.name, self.spec, self.limits)
+    }
+}

@@ -1,0 +1,40 @@
+//! Matches and tournaments between engines.
+//!
+//! Games are played in pairs: the same opening (and in Banqi the same deal) twice, with
+//! the seats swapped. A pair is one [`Job`] of a [`queue::JobQueue`]; workers lease pairs,
+//! play them ([`play`]) and hand the [`PairResult`] back; [`run`] counts them in the order
+//! of their numbers, so that with node limits the whole contest, its records and its
+//! verdict included, is the same whatever the number of workers. [`stats`] says what the
+//! results mean, [`Store`] keeps them on disk so that a contest can be resumed.
+
+mod adjudicate;
+mod clock;
+mod contest;
+mod contestant;
+mod deal;
+mod entrant;
+mod limits;
+mod opening;
+mod play;
+pub mod queue;
+mod result;
+mod run;
+mod schedule;
+pub mod stats;
+mod store;
+mod tally;
+pub mod tournament;
+
+pub use adjudicate::{Adjudication, AdjudicationError};
+pub use clock::Clock;
+pub use contest::{Contest, GameRules};
+pub use contestant::{Choice, Contestant, InProcess, Request};
+pub use entrant::Entrant;
+pub use limits::{LimitsError, SideLimits, show_limits};
+pub use opening::{Opening, OpeningError, Openings};
+pub use play::{Seats, play, play_pair};
+pub use result::{Fault, GameResult, PairResult, SideWork};
+pub use run::{Ended, RunError, run};
+pub use schedule::{Job, Schedule};
+pub use store::{Store, StoreError};
+pub use tally::Tally;

@@ -1,0 +1,61 @@
+//! Work cut into jobs that workers lease.
+//!
+//! A worker leases a job, works on it, and completes it by its number. A job whose lease
+//! runs out is given to somebody else, so a worker that dies costs time and nothing more;
+//! completing is idempotent, so a worker that was only slow does no harm either. Results
+//! reach whoever gathers them exactly once.
+//!
+//! The methods block and know nothing of async: a queue over a network blocks its worker
+//! on its own runtime. [`LocalQueue`] lives in this process.
+
+mod local;
+
+pub use local::LocalQueue;
+
+use std::time::Duration;
+use thiserror::Error;
+
+/// A job that knows its number, unique in its queue.
+pub trait Numbered {
+    /// The number.
+    fn number(&self) -> u64;
+}
+
+/// What a worker gets when it asks for work.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Lease<J> {
+    /// This job, to be completed or given back.
+    Job(J),
+    /// Nothing at the moment, but a lease of somebody else may yet run out: ask again.
+    Wait,
+    /// There will be no more work.
+    Finished,
+}
+
+/// Jobs for workers on one side, results on the other.
+pub trait JobQueue<J: Numbered, R>: Sync {
+    /// Leases a job, waiting a little if there is none.
+    fn lease(&self) -> Result<Lease<J>, QueueError>;
+
+    /// Says that a job is still being worked on: its lease begins anew.
+    fn renew(&self, number: u64) -> Result<(), QueueError>;
+
+    /// Hands in the result of a job. Says whether it counts: a job that was completed
+    /// before, by whomever, keeps its first result.
+    fn complete(&self, number: u64, result: R) -> Result<bool, QueueError>;
+
+    /// Gives a job back undone, for somebody else.
+    fn give_back(&self, number: u64) -> Result<(), QueueError>;
+
+    /// The results that have come in since the last call, in any order, waiting at most
+    /// this long for the first; `None` when all jobs are completed and gathered.
+    fn gather(&self, wait: Duration) -> Result<Option<Vec<(J, R)>>, QueueError>;
+
+    /// Ends the work: nothing more is leased, and what is completed later does not count.
+    fn close(&self) -> Result<(), QueueError>;
+}
+
+/// Why a queue does not answer.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("the job queue failed: {0}")]
+pub struct QueueError(pub String);
