@@ -1,10 +1,21 @@
-//! What is known of Sequencium.
+//! Sequencium: the exact solver on the reduced game, evaluation for the general searches,
+//! and the seed's minimax.
+
+mod exact;
+mod field;
+mod map;
+mod path;
+mod set;
+mod settle;
+mod solve;
 
 use crate::spec::{Checked, EngineInfo, SpecError};
 use crate::{Catalogue, unknown_own};
+use solve::ExactSolver;
 use wuqi_core::{Game, Player};
-use wuqi_games::sequencium::Sequencium;
-use wuqi_search::{Knowledge, Searcher};
+use wuqi_games::sequencium::{Move, Sequencium, State};
+use wuqi_search::solver::{Progress, Solution, Unsolved};
+use wuqi_search::{Control, Knowledge, Searcher};
 
 /// The difference of the largest numbers, 100 points each.
 #[derive(Clone, Copy, Debug, Default)]
@@ -29,6 +40,16 @@ impl Catalogue for Sequencium {
 
     fn knowledge(&self) -> Counting {
         Counting
+    }
+
+    fn solve(
+        &self,
+        state: &State,
+        memory: usize,
+        control: &Control<'_>,
+        report: &mut dyn FnMut(&Progress<Move>),
+    ) -> Result<Solution<Move>, Unsolved<Move>> {
+        ExactSolver::new(memory).solve(self, state, control, report)
     }
 
     fn build_own(&self, spec: &Checked<'_>) -> Result<Box<dyn Searcher<Self>>, SpecError> {
