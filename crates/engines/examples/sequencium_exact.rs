@@ -1,13 +1,22 @@
-//! How long exact solving takes: `sequencium_exact SIDE EMPTY GAMES [SEED]` solves random
-//! positions with so many empty squares.
+//! How long exact solving takes: `sequencium_exact SIDE EMPTY GAMES [SEED]` solves positions
+//! with so many empty squares from games that begin with four random plies.
 
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use wuqi_core::{Game, Notation, Rng};
 use wuqi_engines::Catalogue;
-use wuqi_games::sequencium::Sequencium;
+use wuqi_engines::sequencium::Minimax;
+use wuqi_games::sequencium::{Move, Sequencium, State};
 use wuqi_games::{Configure, Options, Size};
-use wuqi_search::{Control, Limits};
+use wuqi_search::{Control, Limits, Searcher, Silent};
+
+/// A move as a shallow search would play it.
+fn sensible(game: &Sequencium, state: &State) -> Move {
+    let stop = AtomicBool::new(false);
+    let clock = || Duration::ZERO;
+    let control = Control::new(Limits::default(), &stop, &clock);
+    Minimax { depth: 2 }.search(game, state, &control, &mut Silent).best
+}
 
 fn main() {
     let arguments: Vec<u64> = std::env::args().skip(1).map(|a| a.parse().unwrap_or(0)).collect();
@@ -26,8 +35,10 @@ fn main() {
         let mut state = game.start();
         let mut buffer = Vec::new();
         let squares = side * side - 2;
-        for _ in 0..squares.saturating_sub(*empty) {
-            if let Some(mv) = game.random_step(&state, &mut rng, &mut buffer) {
+        for ply in 0..squares.saturating_sub(*empty) {
+            let random = game.random_step(&state, &mut rng, &mut buffer);
+            let mv = if ply < 4 { random } else { random.map(|_| sensible(&game, &state)) };
+            if let Some(mv) = mv {
                 game.play(&mut state, mv);
             }
         }

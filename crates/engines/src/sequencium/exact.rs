@@ -1,6 +1,8 @@
 //! What the exact solver is told of the reduced game.
 
+use super::ceiling::ceiling;
 use super::field::{Field, Ground, Step};
+use super::race::race;
 use super::set::Set;
 use wuqi_core::Player;
 use wuqi_search::solver::{Normal, SolverKnowledge};
@@ -38,12 +40,19 @@ impl<S: Set> SolverKnowledge<Field<S>> for Exact {
     }
 }
 
-/// Bounds on the final value: each player keeps what is certain and cannot get beyond
-/// their ceiling.
-fn limits<S: Set>(game: &Field<S>, state: &Ground<S>) -> (i32, i32) {
-    let [one, two] = Player::BOTH.map(|player| i32::from(certain(game, state, player)));
-    let [high_one, high_two] = state.ceilings.map(i32::from);
-    (one - high_two, high_one - two)
+/// Bounds on the final value. A player who plays to grow reaches what is certain, and the
+/// opponent cannot get beyond the ceiling; a player who only answers keeps the maximum,
+/// and the opponent cannot get beyond what is left then.
+pub(super) fn limits<S: Set>(game: &Field<S>, state: &Ground<S>) -> (i32, i32) {
+    let ceilings = [0, 1].map(|side| ceiling(&game.map, state, side));
+    let least = |player: Player| {
+        let (own, other) = (player.index(), player.other().index());
+        let growing = i32::from(certain(game, state, player)) - i32::from(ceilings[other]);
+        let answered = state.answered[other].min(ceilings[other]);
+        let answering = i32::from(state.maxima[own]) - i32::from(answered);
+        growing.max(answering)
+    };
+    (least(Player::One), -least(Player::Two))
 }
 
 /// A number that a player is certain to reach: the player to move can extend the largest
@@ -60,14 +69,15 @@ fn certain<S: Set>(game: &Field<S>, state: &Ground<S>, player: Player) -> u8 {
             heads = heads | S::single(cell);
         }
     }
+    let raced = race(game, state, player);
     if heads.is_none() {
-        return maximum;
+        return raced;
     }
     if state.mover != player {
-        return maximum + u8::from(!heads.rest().is_none());
+        return raced.max(maximum + u8::from(!heads.rest().is_none()));
     }
     let goes_on = |cell: u8| (game.map.around(cell) & state.empty).count() >= 2;
-    maximum + 1 + u8::from(heads.cells().any(goes_on))
+    raced.max(maximum + 1 + u8::from(heads.cells().any(goes_on)))
 }
 
 /// How promising a move looks: extending one's own best number, getting in the way of the

@@ -48,6 +48,8 @@ pub(super) struct Ground<S: Set> {
     pub maxima: [u8; 2],
     /// No player can get beyond this.
     pub ceilings: [u8; 2],
+    /// No player can get beyond this if the opponent answers every move where it was made.
+    pub answered: [u8; 2],
     /// Squares that only one player can fill and that cannot matter any more.
     pub passes: [u8; 2],
     /// Squares that both can fill and that cannot matter any more.
@@ -101,6 +103,7 @@ impl<S: Set> Field<S> {
             numbers: [S::ZEROS; 2],
             maxima: Player::BOTH.map(|player| state.maximum(player)),
             ceilings: [side * side; 2],
+            answered: [side * side; 2],
             passes: [0; 2],
             shared: 0,
             mover: state.mover(),

@@ -47,12 +47,6 @@ pub(super) trait Set:
         self == Self::NONE
     }
 
-    /// Whether it holds a cell.
-    #[inline]
-    fn has(self, cell: u8) -> bool {
-        !(self & Self::single(cell)).is_none()
-    }
-
     /// The set without the cells of another.
     #[inline]
     fn without(self, other: Self) -> Self {

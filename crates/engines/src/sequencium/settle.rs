@@ -43,16 +43,16 @@ impl<S: Set> Field<S> {
                 unresolved |= !self.take(state, region, usize::from(touched[1]));
             }
         }
-        state.ceilings = state.ceilings.map(|_| 0);
+        (state.ceilings, state.answered) = (state.maxima, state.maxima);
         let mut live = unresolved;
         for &region in &shared[..count] {
             live |= self.reduce(state, region);
         }
-        if unresolved {
-            state.ceilings = [u8::MAX; 2];
+        if unresolved || self.double {
+            state.answered = state.ceilings;
         }
-        for side in 0..2 {
-            state.ceilings[side] = state.ceilings[side].max(state.maxima[side]);
+        if unresolved {
+            (state.ceilings, state.answered) = ([u8::MAX; 2], [u8::MAX; 2]);
         }
         if !live {
             (state.empty, state.near) = (S::NONE, [S::NONE; 2]);
@@ -95,6 +95,10 @@ impl<S: Set> Field<S> {
             }
             live |= top + size > maximum;
             state.ceilings[side] = state.ceilings[side].max(top + size);
+            // Whenever this player fills a cell here, the opponent can answer with one of
+            // those that they touch already, and so gets every other one of them.
+            let answers = (state.near[1 - side] & region).count() as u8 / 2;
+            state.answered[side] = state.answered[side].max(top + size - answers);
         }
         if !live && size == 1 {
             state.shared += 1;
