@@ -1,37 +1,121 @@
-//! What is known of Sequencium.
+//! Sequencium: the exact solver on the reduced game, evaluation for the general searches,
+//! the player that joins both, and the seed's minimax.
+//!
+//! Read `field` (the reduced game), `settle` and `path` (what is decided), `exact` and
+//! `solve` (solving), `evaluate` and `hybrid` (playing).
 
-use crate::spec::{Checked, EngineInfo, SpecError};
+mod ceiling;
+mod evaluate;
+mod exact;
+mod field;
+mod hybrid;
+mod map;
+mod path;
+mod race;
+mod seed;
+mod set;
+mod settle;
+mod solve;
+#[cfg(test)]
+mod tests;
+
+pub use evaluate::SequenciumKnowledge;
+pub use hybrid::Hybrid;
+pub use seed::{Minimax, seed_points};
+
+use crate::spec::{Checked, EngineInfo, Kind, Parameter, SpecError};
 use crate::{Catalogue, unknown_own};
-use wuqi_core::{Game, Player};
-use wuqi_games::sequencium::Sequencium;
-use wuqi_search::{Knowledge, Searcher};
+use solve::ExactSolver;
+use wuqi_games::sequencium::{Move, Sequencium, State};
+use wuqi_search::solver::{Progress, Solution, Unsolved};
+use wuqi_search::{Control, Searcher};
 
-/// The difference of the largest numbers, 100 points each.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Counting;
+const DEPTH: Parameter = Parameter {
+    key: "depth",
+    kind: Kind::Whole { min: 1, max: 100 },
+    default: "",
+    summary: "plies to search",
+};
 
-impl Knowledge<Sequencium> for Counting {
-    fn evaluate(
-        &self,
-        game: &Sequencium,
-        state: &<Sequencium as Game>::State,
-        player: Player,
-    ) -> i32 {
-        let [one, two] = game.score(state).unwrap_or_default();
-        100 * player.sign() * (one - two)
-    }
-}
+const NODES: Parameter = Parameter {
+    key: "nodes",
+    kind: Kind::Whole {
+        min: 1,
+        max: u64::MAX,
+    },
+    default: "",
+    summary: "positions to visit",
+};
+
+const TIME: Parameter = Parameter {
+    key: "time",
+    kind: Kind::Time,
+    default: "",
+    summary: "time to think",
+};
 
 impl Catalogue for Sequencium {
-    type Knowledge = Counting;
-    const OWN: &'static [EngineInfo] = &[];
-    const BEST: &'static str = "alphabeta:time=1s";
+    type Knowledge = SequenciumKnowledge;
 
-    fn knowledge(&self) -> Counting {
-        Counting
+    const OWN: &'static [EngineInfo] = &[
+        EngineInfo {
+            name: "sequencium:hybrid",
+            summary: "exact where the solver answers in time, otherwise alpha-beta",
+            parameters: &[
+                DEPTH,
+                NODES,
+                TIME,
+                Parameter {
+                    key: "memory",
+                    kind: Kind::Whole {
+                        min: 0,
+                        max: 65_536,
+                    },
+                    default: "128",
+                    summary: "memory for the tables, in MiB",
+                },
+            ],
+        },
+        EngineInfo {
+            name: "sequencium:minimax",
+            summary: "the seed's minimax: maxima 100, squares 10, mobility 1",
+            parameters: &[
+                Parameter {
+                    default: "4",
+                    ..DEPTH
+                },
+                NODES,
+                TIME,
+            ],
+        },
+    ];
+
+    const BEST: &'static str = "sequencium:hybrid:time=1s";
+
+    fn knowledge(&self) -> SequenciumKnowledge {
+        SequenciumKnowledge
+    }
+
+    fn solve(
+        &self,
+        state: &State,
+        memory: usize,
+        control: &Control<'_>,
+        report: &mut dyn FnMut(&Progress<Move>),
+    ) -> Result<Solution<Move>, Unsolved<Move>> {
+        ExactSolver::new(memory).solve(self, state, control, report)
     }
 
     fn build_own(&self, spec: &Checked<'_>) -> Result<Box<dyn Searcher<Self>>, SpecError> {
-        Err(unknown_own(spec))
+        match spec.info.name {
+            "sequencium:hybrid" => {
+                let memory = spec.whole("memory").unwrap_or(128) as usize;
+                Ok(Box::new(Hybrid::new(memory << 20)))
+            }
+            "sequencium:minimax" => Ok(Box::new(Minimax {
+                depth: spec.whole("depth").unwrap_or(4) as u32,
+            })),
+            _ => Err(unknown_own(spec)),
+        }
     }
 }

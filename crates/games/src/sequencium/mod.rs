@@ -12,6 +12,7 @@ mod key;
 mod moves;
 mod notation;
 mod position;
+mod read;
 mod rules;
 mod view;
 

@@ -1,0 +1,146 @@
+//! The exact solver against plain minimax on the whole game.
+
+use super::solve::ExactSolver;
+use crate::Catalogue;
+use std::collections::HashMap;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+use wuqi_core::{Game, Notation, Player, Rng, Turn};
+use wuqi_games::sequencium::{Move, Sequencium, State};
+use wuqi_games::{Configure, Options, Size};
+use wuqi_search::solver::Unsolved;
+use wuqi_search::{Control, Limits};
+
+/// Minimax of the rules as they are: nothing reduced, nothing skipped; it only remembers
+/// positions that are equal number by number.
+#[derive(Default)]
+struct PlainMinimax(HashMap<State, i32>);
+
+impl PlainMinimax {
+    fn value(&mut self, game: &Sequencium, state: &State) -> i32 {
+        let player = match game.turn(state) {
+            Turn::Over(outcome) => return game.final_value(state, outcome),
+            Turn::Chance => unreachable!("chance takes no part"),
+            Turn::Move(player) => player,
+        };
+        if let Some(&value) = self.0.get(state) {
+            return value;
+        }
+        let values = self.moves(game, state).into_iter().map(|(_, value)| value);
+        let value = match player {
+            Player::One => values.max(),
+            Player::Two => values.min(),
+        }
+        .unwrap();
+        self.0.insert(*state, value);
+        value
+    }
+
+    fn moves(&mut self, game: &Sequencium, state: &State) -> Vec<(Move, i32)> {
+        let mut moves = Vec::new();
+        game.moves(state, &mut moves);
+        let after = |mv| {
+            let mut next = *state;
+            game.play(&mut next, mv);
+            (mv, self.value(game, &next))
+        };
+        moves.into_iter().map(after).collect()
+    }
+}
+
+fn rules(side: u8, options: &str) -> Sequencium {
+    Sequencium::configure(Some(Size::square(side)), &options.parse::<Options>().unwrap()).unwrap()
+}
+
+fn unlimited<T>(run: impl FnOnce(&Control<'_>) -> T) -> T {
+    let stop = AtomicBool::new(false);
+    run(&Control::new(Limits::default(), &stop, &|| Duration::ZERO))
+}
+
+/// The solver's value and optimal moves must be those of plain minimax.
+fn compare(game: &Sequencium, state: &State, solver: &mut ExactSolver, plain: &mut PlainMinimax) {
+    let value = plain.value(game, state);
+    let moves = plain.moves(game, state).into_iter();
+    let best: Vec<Move> = moves.filter(|m| m.1 == value).map(|m| m.0).collect();
+    let solution = unlimited(|control| solver.solve(game, state, control, &mut |_| {})).unwrap();
+    let text = game.show_state(state);
+    assert_eq!(solution.value, value, "value of {text}");
+    assert_eq!(solution.best, best, "optimal moves of {text}");
+}
+
+/// Compares random positions in which so many squares are empty.
+fn compare_random(game: &Sequencium, empty: u32, positions: u64) {
+    let side = u32::from(game.size().width);
+    let mut solver = ExactSolver::new(1 << 20);
+    for seed in 0..positions {
+        let mut rng = Rng::new(seed);
+        let mut state = game.start();
+        let mut buffer = Vec::new();
+        let filled = |state: &State| state.squares(Player::One) + state.squares(Player::Two);
+        while filled(&state) < side * side - empty {
+            let mv = game.random_step(&state, &mut rng, &mut buffer).unwrap();
+            game.play(&mut state, mv);
+        }
+        compare(game, &state, &mut solver, &mut PlainMinimax::default());
+    }
+}
+
+#[test]
+fn every_3x3_position_is_solved_as_by_plain_minimax() {
+    for options in ["", "double=on", "choose=on", "double=on,choose=on"] {
+        let game = rules(3, options);
+        let mut plain = PlainMinimax::default();
+        plain.value(&game, &game.start());
+        let all: Vec<State> = plain.0.keys().copied().collect();
+        assert!(all.len() > 100, "{}", all.len());
+        let mut solver = ExactSolver::new(1 << 20);
+        for state in &all {
+            compare(&game, state, &mut solver, &mut plain);
+        }
+    }
+}
+
+#[test]
+fn random_late_positions_are_solved_as_by_plain_minimax() {
+    compare_random(&rules(4, ""), 10, 60);
+    compare_random(&rules(5, ""), 9, 300);
+    compare_random(&rules(6, ""), 9, 300);
+    compare_random(&rules(8, ""), 8, 100);
+}
+
+#[test]
+fn options_are_solved_as_by_plain_minimax() {
+    compare_random(&rules(4, "double=on"), 9, 60);
+    compare_random(&rules(5, "double=on"), 8, 200);
+    compare_random(&rules(5, "choose=on"), 7, 100);
+    compare_random(&rules(6, "start=diagonal"), 9, 200);
+    compare_random(&rules(6, "start=diagonal,double=on,choose=on"), 6, 100);
+}
+
+#[test]
+fn small_boards_have_their_known_values() {
+    for (side, value) in [(3, 1), (4, 0)] {
+        let game = rules(side, "");
+        let solution = unlimited(|control| {
+            game.solve(&game.start(), 1 << 22, control, &mut |_| {})
+        });
+        assert_eq!(solution.unwrap().value, value, "{side}x{side}");
+    }
+}
+
+#[test]
+fn solving_stops_at_its_limits() {
+    let game = rules(6, "");
+    let stop = AtomicBool::new(false);
+    let clock = || Duration::ZERO;
+    let limits = Limits {
+        nodes: Some(1000),
+        ..Limits::default()
+    };
+    let control = Control::new(limits, &stop, &clock);
+    let Err(Unsolved::Stopped(progress)) = game.solve(&game.start(), 0, &control, &mut |_| {})
+    else {
+        panic!("a thousand positions do not solve 6x6");
+    };
+    assert!(progress.nodes <= 1000 && progress.low < progress.high);
+}
