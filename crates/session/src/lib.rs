@@ -6,6 +6,7 @@
 //! and evaluations, read and written as text. Nothing here touches a file, a clock or a
 //! socket: bytes come in, text goes out, so the same code serves the browser.
 
+pub mod catalogue;
 pub mod deal;
 pub mod hint;
 pub mod locale;

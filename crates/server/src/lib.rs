@@ -1,0 +1,86 @@
+//! Wuqi in the browser: serves the embedded page and speaks the session protocol
+//! (`docs/protocol.md`) over WebSocket.
+//!
+//! Each live game is one [`table`](table) task that owns its session; everything else
+//! sends it messages. Engines think on a bounded number of threads, first come first
+//! served. Every accepted move is in the library before anybody hears of it, so games
+//! survive a crash of the server.
+
+mod files;
+mod hall;
+mod keeper;
+mod routes;
+mod security;
+mod socket;
+mod table;
+mod thinkers;
+mod tokens;
+
+pub use routes::app;
+
+use hall::Hall;
+use std::io;
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+use thiserror::Error;
+use tokio::net::TcpListener;
+
+/// How to serve.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The address to listen on.
+    pub host: IpAddr,
+    /// The port; 0 takes any free one.
+    pub port: u16,
+    /// The folder for the library and the server's key.
+    pub data: PathBuf,
+}
+
+/// Why the server could not start or go on.
+#[derive(Debug, Error)]
+pub enum ServeError {
+    /// The address is taken or not ours.
+    #[error("cannot listen on {address}: {error}; choose another with --port")]
+    Listen {
+        /// The address asked for.
+        address: SocketAddr,
+        /// What the system said.
+        error: io::Error,
+    },
+    /// The data folder cannot be used.
+    #[error("the data folder {folder} cannot be used: {error}; choose another with --data")]
+    Data {
+        /// The folder.
+        folder: String,
+        /// What went wrong.
+        error: String,
+    },
+    /// The connection broke.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// Serves until Ctrl-C. `ready` is told the address as soon as it can be opened.
+pub async fn serve(settings: Settings, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
+    let hall = Hall::open(&settings.data).map_err(|error| ServeError::Data {
+        folder: settings.data.display().to_string(),
+        error,
+    })?;
+    let address = SocketAddr::new(settings.host, settings.port);
+    let listener = TcpListener::bind(address)
+        .await
+        .map_err(|error| ServeError::Listen { address, error })?;
+    ready(listener.local_addr()?);
+    let app = app(hall.clone());
+    let app = app.into_make_service_with_connect_info::<SocketAddr>();
+    axum::serve(listener, app)
+        .with_graceful_shutdown(async {
+            // Without a signal handler the server simply runs until it is killed.
+            if tokio::signal::ctrl_c().await.is_err() {
+                std::future::pending::<()>().await;
+            }
+        })
+        .await?;
+    hall.close().await;
+    Ok(())
+}
