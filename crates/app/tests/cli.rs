@@ -340,3 +340,41 @@ fn matches_say_what_they_refuse() {
     ]);
     assert!(code == 1 && said.contains("nowhere"), "{said}");
 }
+
+#[test]
+fn a_shown_deal_is_checked() {
+    use wuqi_session::record::{Format, write};
+    use wuqi_session::session::{Actor, Session};
+    let setup = serde_json::from_str(r#"{"game":"banqi"}"#).expect("a set-up");
+    let (mut session, _) = Session::with_setup(&setup, [8; 32], 0).expect("a game");
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("deal.wuqi");
+    let file = path.to_str().expect("a path in UTF-8").to_owned();
+    let mut keep = |commands: &[&str]| {
+        for command in commands {
+            session.receive(Actor::Table, command, 0);
+        }
+        let text = write(&session.record(), Format::Wuqi).expect("a record");
+        std::fs::write(&path, &text).expect("a file");
+        text
+    };
+    keep(&[
+        r#"{"do":"play","move":"a1"}"#,
+        r#"{"do":"play","move":"b1"}"#,
+    ]);
+    let deal = json_of(&["record", "check", &file])["deal"].clone();
+    assert_eq!(deal, json!({ "revealed": false }));
+    let shown = keep(&[r#"{"do":"resign"}"#, r#"{"do":"reveal"}"#]);
+    assert!(text(&["record", "check", &file]).contains("2 flips checked"));
+    let line = shown.lines().find(|line| line.starts_with("Deal-Salt:"));
+    let forged = shown.replace(
+        line.expect("the secret is shown"),
+        &format!("Deal-Salt: {}", "0".repeat(64)),
+    );
+    std::fs::write(folder.path().join("deal.wuqi"), forged).expect("a file");
+    let (code, said) = failure(&["record", "check", &file]);
+    assert!(
+        code == 1 && said.contains("not the one that was committed to"),
+        "{said}"
+    );
+}

@@ -1,7 +1,7 @@
 //! A match between two Gomoku engines from random balanced openings, each played with
-//! both colours: `gomoku_match ONE TWO PAIRS [SIZE RULES] [--quiet]`.
+//! both colours: `gomoku_match ONE TWO PAIRS [SIZE [RULES [STONES]]]`.
 //!
-//! An opening is a few stones near the middle after which a short search of the threat
+//! An opening is a few stones near the middle (none if STONES is 0) after which a short search of the threat
 //! engine sees neither side ahead.
 
 use std::error::Error;
@@ -96,7 +96,8 @@ fn opening(game: &Gomoku, pair: u64, stones: u32) -> Vec<Place> {
             limits,
             0,
         );
-        if matches!(info.score.value, Value::Points(points) if points.abs() < 150) {
+        let balanced = matches!(info.score.value, Value::Points(points) if points.abs() < 150);
+        if stones == 0 || balanced {
             return moves;
         }
     }

@@ -1,7 +1,7 @@
 //! Crates depend only leftwards:
 //!
 //! ```text
-//! core ← games ← { search, nn } ← engines ← session ← { arena, server, wasm, tui } ← train ← app
+//! core ← games ← { search, nn } ← engines ← session ← store ← { arena, server, wasm, tui } ← train ← app
 //! ```
 //!
 //! Data then flows one way and every crate can be read without the ones to its right.
@@ -15,6 +15,7 @@ const ROOMS: &[&[&str]] = &[
     &["wuqi-search", "wuqi-nn"],
     &["wuqi-engines"],
     &["wuqi-session"],
+    &["wuqi-store"],
     &["wuqi-arena", "wuqi-server", "wuqi-wasm", "wuqi-tui"],
     &["wuqi-train"],
     &["wuqi"],

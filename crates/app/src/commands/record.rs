@@ -6,6 +6,7 @@ use crate::failure::Failure;
 use crate::output::turn_word;
 use serde_json::{Map, Value, json};
 use std::path::Path;
+use wuqi_session::deal::{self, Checked};
 use wuqi_session::record::{Format, Record, read, write};
 
 /// Runs one of the record commands.
@@ -33,8 +34,12 @@ fn open(file: &Path) -> Result<Record, Failure> {
 
 fn check(file: &Path, json: bool) -> Result<(), Failure> {
     let record = open(file)?;
+    let deal = deal::check(&record)
+        .map_err(|error| Failure::refused(format!("{}: {error}", file.display())))?;
     if json {
-        println!("{}", describe(&record));
+        let mut answer = describe(&record);
+        answer["deal"] = deal_json(deal);
+        println!("{answer}");
         return Ok(());
     }
     println!(
@@ -44,7 +49,27 @@ fn check(file: &Path, json: bool) -> Result<(), Failure> {
         record.game().info().name,
         result_words(&record)
     );
+    match deal {
+        Checked::NoDeal => {}
+        Checked::NotRevealed => println!("The deal was committed to, but it is not shown."),
+        Checked::Fits { flips, not_covered } => {
+            println!("The deal is the one that was committed to: {flips} flips checked.");
+            if not_covered > 0 {
+                println!("{not_covered} flips were made before that deal.");
+            }
+        }
+    }
     Ok(())
+}
+
+fn deal_json(deal: Checked) -> Value {
+    match deal {
+        Checked::NoDeal => Value::Null,
+        Checked::NotRevealed => json!({ "revealed": false }),
+        Checked::Fits { flips, not_covered } => {
+            json!({ "revealed": true, "flips": flips, "not_covered": not_covered })
+        }
+    }
 }
 
 fn show_record(file: &Path, ascii: bool, json: bool) -> Result<(), Failure> {

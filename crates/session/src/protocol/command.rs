@@ -15,7 +15,7 @@ pub enum Command {
     /// Send everything, to this surface alone.
     Snapshot {},
     /// Begin another game.
-    New(Setup),
+    New(Box<Setup>),
     /// Begin the same game again, with the same seats.
     Restart {},
     /// Begin the same game again with the seats exchanged.

@@ -1,5 +1,6 @@
 //! A table for tests: a session, its time, and engines that answer when told to.
-#![allow(dead_code)]
+#![allow(dead_code, reason = "every test uses another part")]
+#![allow(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
 use serde_json::Value;
 use std::sync::atomic::AtomicBool;

@@ -1,0 +1,108 @@
+//! Hints, analysis and the review after the game.
+#![allow(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+
+mod table;
+
+use table::{Table, names};
+
+#[test]
+fn hints_come_in_steps_and_think_once() {
+    let mut table = Table::new(r#""game":"ataxx""#);
+    assert_eq!(
+        names(&table.ok(r#"{"do":"hint","level":"where"}"#)),
+        ["accepted"]
+    );
+    let events = table.answer();
+    assert_eq!(names(&events), ["hint"]);
+    assert_eq!(events[0]["squares"].as_array().unwrap().len(), 1);
+    assert!(events[0].get("move").is_none());
+    let which = table.ok(r#"{"do":"hint","level":"which"}"#);
+    let mv = which[0]["move"].as_str().unwrap().to_owned();
+    assert!(table.session.position().moves().contains(&mv));
+    let why = table.ok(r#"{"do":"hint","level":"why"}"#);
+    assert_eq!(why[0]["pv"][0], mv.as_str());
+    let codes: Vec<&str> = why[0]["reasons"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|reason| reason["code"].as_str().unwrap())
+        .collect();
+    assert!(codes.contains(&"chance"), "{codes:?}");
+    assert!(
+        codes
+            .iter()
+            .all(|code| wuqi_session::hint::REASONS.contains(code))
+    );
+    assert!(table.due.is_empty());
+    table.play("b7");
+    table.ok(r#"{"do":"hint","level":"where"}"#);
+    assert_eq!(table.due.len(), 1, "another position, another thought");
+}
+
+#[test]
+fn analysis_is_shown_and_stopped() {
+    let mut table = Table::new(r#""game":"sequencium""#);
+    table.refused(r#"{"do":"stop"}"#, "nothing-runs");
+    table.refused(r#"{"do":"analyze","spec":"nobody"}"#, "bad-engine");
+    table.ok(r#"{"do":"analyze","spec":"mcts","limits":{"sims":50}}"#);
+    let first = table.due[0].clone();
+    let outputs = table
+        .session
+        .engine_report(first.ticket, table::think(&first), 0);
+    let events = table.take(outputs, None);
+    assert_eq!(
+        (&events[0]["purpose"], &events[0]["done"]),
+        (&"analysis".into(), &false.into())
+    );
+    table.ok(r#"{"do":"analyze"}"#);
+    assert_eq!(table.stopped, [first.ticket], "one analysis at a time");
+    table.ok(r#"{"do":"stop"}"#);
+    assert_eq!(table.stopped.len(), 2);
+    assert!(table.answer().is_empty());
+}
+
+#[test]
+fn a_game_is_reviewed() {
+    let mut table = Table::new(r#""game":"gomoku","size":"5","rules":"row=4""#);
+    table.refused(r#"{"do":"review"}"#, "not-ended");
+    table.play("b3 a5 c3 e5 d3 a1 a3");
+    table.ok(r#"{"do":"review","spec":"alphabeta:depth=3"}"#);
+    let mut events = Vec::new();
+    while !table.due.is_empty() {
+        events.extend(table.answer());
+    }
+    let review = events
+        .iter()
+        .find(|event| event["event"] == "review")
+        .unwrap();
+    let moves = review["moves"].as_array().unwrap();
+    assert_eq!(moves.len(), 7);
+    // After b3 c3 with both ends open, a1 loses nothing that was not lost; a5 or e5 did.
+    assert_eq!(moves[6]["grade"], "best");
+    assert_eq!(moves[6]["one"], 1.0);
+    assert_eq!(review["sides"][0]["grades"].as_array().unwrap().len(), 6);
+    assert!(review["sides"][0]["luck"].is_null());
+    assert!(events.iter().any(|event| event["event"] == "reviewing"));
+}
+
+#[test]
+fn luck_and_skill_are_told_apart() {
+    let mut table = Table::new(r#""game":"banqi""#);
+    table.play("a1 b1 c1 d1");
+    table.ok(r#"{"do":"resign"}"#);
+    table.ok(r#"{"do":"review","spec":"alphabeta:depth=2"}"#);
+    let mut last = Vec::new();
+    while !table.due.is_empty() {
+        last = table.answer();
+    }
+    let review = last
+        .iter()
+        .find(|event| event["event"] == "review")
+        .unwrap();
+    for mv in review["moves"].as_array().unwrap() {
+        let number = |name: &str| mv[name].as_f64().unwrap();
+        let luck = number("after") - number("chosen");
+        assert!((number("luck") - luck).abs() < 1e-6, "{mv}");
+    }
+    assert!(review["sides"][1]["luck"].is_number());
+}
