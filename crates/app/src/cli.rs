@@ -1,5 +1,6 @@
 //! The command line, as clap reads it.
 
+use crate::contest::{MatchArgs, TournamentArgs};
 use crate::setup::PositionArgs;
 use crate::thinking::{ThinkingArgs, read_time};
 use clap::{Parser, Subcommand};
@@ -112,6 +113,50 @@ pub enum Command {
         #[arg(long, value_name = "MIB", default_value_t = 1024)]
         memory: usize,
     },
+
+    /// List the engines with their parameters
+    #[command(after_help = "Examples:\n  \
+        wuqi engines\n  \
+        wuqi engines ataxx\n  \
+        wuqi engines banqi --json")]
+    Engines {
+        /// Only the engines of this game
+        game: Option<String>,
+    },
+
+    /// Let two engines play each other, in pairs of games with seats swapped
+    #[command(
+        name = "match",
+        after_help = "Limits in an engine's spec hold beside those of the match: the first \
+        one reached ends a search.\nAn engine that nothing limits gets 100 ms a move. Ctrl-C \
+        stops and says how to go on.\n\nExamples:\n  \
+        wuqi match ataxx greedy alphabeta:depth=3 --games 40\n  \
+        wuqi match gomoku best mcts:sims=10000 --time 100ms --records games.wuqi\n  \
+        wuqi match banqi alphabeta mcts --nodes 20000 --concurrency 2 --seed 7 --json\n  \
+        wuqi match territory alphabeta alphabeta:memory=1 --limit-a depth=6 --limit-b depth=5 \\\n    \
+        --sprt elo0=0,elo1=10,alpha=0.05,beta=0.05 --games 5000 --resume state.jsonl"
+    )]
+    Match(Box<MatchArgs>),
+
+    /// Let many engines play each other, as a file describes
+    #[command(after_help = "The file names the game and the engines:\n\n  \
+        game = \"ataxx\"\n  \
+        kind = \"round-robin\"     # or \"gauntlet\": the first against all others\n  \
+        rounds = 20              # pairs of games between every two engines\n  \
+        limits = \"nodes=2000\"\n  \
+        anchor = \"greedy\"        # this engine's rating is fixed\n\n  \
+        [[engine]]\n  \
+        spec = \"greedy\"\n\n  \
+        [[engine]]\n  \
+        name = \"deep\"\n  \
+        spec = \"alphabeta:depth=6\"\n  \
+        limits = \"time=100ms\"\n\n\
+        Also: size, rules, name, seed, concurrency, threads, anchor_elo, adjudicate, \
+        max_plies,\nlose_on_time, time_margin, records, and [openings] with file, or plies \
+        and balance.\n\nExamples:\n  \
+        wuqi tournament league.toml\n  \
+        wuqi tournament league.toml --svg ratings.svg --resume league.jsonl")]
+    Tournament(TournamentArgs),
 
     /// Run fixed searches and print their node counts as one signature
     #[command(

@@ -236,3 +236,107 @@ fn every_command_has_help_with_examples() {
         assert!(help.contains("Examples:"), "{command:?} has no examples");
     }
 }
+
+#[test]
+fn engines_are_listed_with_their_parameters() {
+    let games = json_of(&["engines"]);
+    assert_eq!(games.as_array().map(Vec::len), Some(5));
+    let ataxx = json_of(&["engines", "ataxx"]);
+    let engines = ataxx[0]["engines"].as_array().expect("a list");
+    let engine = |name: &str| engines.iter().find(|engine| engine["name"] == name);
+    assert!(engine("ataxx:normal").is_some());
+    let alphabeta = engine("alphabeta").expect("every game has it");
+    assert_eq!(alphabeta["parameters"][0]["key"], "depth");
+    assert!(text(&["engines"]).contains("banqi"));
+    assert_eq!(failure(&["engines", "chess"]).0, 2);
+}
+
+/// The lines of a command that prints one JSON value a line.
+fn json_lines(arguments: &[&str]) -> Vec<Value> {
+    let output = text(&[arguments, &["--json"]].concat());
+    let lines = output.lines().map(serde_json::from_str);
+    lines
+        .map(|line| line.expect("every line is JSON"))
+        .collect()
+}
+
+#[test]
+fn a_match_reports_every_game_and_the_score() {
+    let folder = tempfile::tempdir().expect("a folder for the files");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (records, state) = (path("games.wuqi"), path("state.jsonl"));
+    let command = |games| {
+        let command = "match sequencium random alphabeta:depth=1,memory=1 --size 4 --nodes 200";
+        let files = ["--records", &records, "--resume", &state, "--games", games];
+        json_lines(&[&command.split(' ').collect::<Vec<_>>()[..], &files].concat())
+    };
+    let lines = command("6");
+    assert_eq!(lines.len(), 7);
+    assert_eq!(lines[0]["type"], "game");
+    let summary = &lines[6];
+    assert_eq!(
+        (&summary["games"], &summary["ended"]),
+        (&json!(6), &json!("complete"))
+    );
+    assert!(summary["estimate"]["score"].as_f64() < Some(0.5));
+    // The same match, made longer: the games that were played are counted, not repeated.
+    let lines = command("10");
+    assert_eq!((lines.len(), &lines[4]["games"]), (5, &json!(10)));
+    let written = std::fs::read_to_string(&records).expect("records were written");
+    assert_eq!(written.matches("wuqi record 1").count(), 10);
+}
+
+#[test]
+fn a_tournament_gives_table_and_chart() {
+    let folder = tempfile::tempdir().expect("a folder for the files");
+    let path = |name: &str| folder.path().join(name);
+    let (file, svg) = (path("league.toml"), path("ratings.svg"));
+    let setup = "game = 'ataxx'\nsize = '5'\nrounds = 2\nlimits = 'nodes=100'\nanchor = 'random'\n\
+        [[engine]]\nspec = 'random'\n[[engine]]\nspec = 'greedy'\n\
+        [[engine]]\nname = 'deep'\nspec = 'alphabeta:memory=1'\n";
+    std::fs::write(&file, setup).expect("the file is written");
+    let [file_name, svg_name] = [&file, &svg].map(|path| path.display().to_string());
+    let table = text(&["tournament", &file_name, "--svg", &svg_name]);
+    assert!(
+        table.contains("12 of 12 games") && table.contains("deep"),
+        "{table}"
+    );
+    assert!(
+        std::fs::read_to_string(&svg)
+            .expect("the chart")
+            .contains("deep")
+    );
+    let lines = json_lines(&["tournament", &file_name]);
+    assert_eq!(lines[12]["standings"].as_array().map(Vec::len), Some(3));
+    std::fs::write(&file, setup.replace("rounds", "round")).expect("the file is written");
+    let (code, words) = failure(&["tournament", &file_name]);
+    assert!(code == 1 && words.contains("round"), "{words}");
+}
+
+#[test]
+fn matches_say_what_they_refuse() {
+    for (command, words) in [
+        ("match chess a b", "there is no game 'chess'"),
+        ("match ataxx rnd greedy", "no engine 'rnd'"),
+        ("match ataxx random greedy --limit-a speed=1", "'speed=1'"),
+        (
+            "match ataxx random greedy --sprt elo0=5,elo1=1",
+            "less than",
+        ),
+        ("match ataxx random greedy --adjudicate win=2", "win=0.98"),
+        ("match ataxx random greedy --clock 5h", "clock=60s+0.5s"),
+        ("match ataxx random greedy --games 0", "0"),
+    ] {
+        let (code, said) = failure(&command.split(' ').collect::<Vec<_>>());
+        assert!(code == 2 && said.contains(words), "{command}: {said}");
+    }
+    let (code, said) = failure(&[
+        "match",
+        "ataxx",
+        "random",
+        "greedy",
+        "--openings",
+        "nowhere",
+    ]);
+    assert!(code == 1 && said.contains("nowhere"), "{said}");
+}

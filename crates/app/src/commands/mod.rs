@@ -3,13 +3,16 @@
 mod analyze;
 mod bench;
 mod best;
+mod engines;
 mod games;
 mod introduction;
+mod matches;
 mod moves;
 mod perft;
 mod record;
 mod show;
 mod solve;
+mod tournament;
 
 use crate::cli::{Cli, Command};
 use crate::failure::Failure;
@@ -38,6 +41,9 @@ pub fn run(cli: Cli) -> Result<(), Failure> {
             nodes,
             memory,
         }) => solve::run(&position, time, nodes, memory, json),
+        Some(Command::Engines { game }) => engines::run(game.as_deref(), json),
+        Some(Command::Match(args)) => matches::run(&args, json),
+        Some(Command::Tournament(args)) => tournament::run(&args, json),
         Some(Command::Bench) => bench::run(json),
         Some(Command::Record(command)) => record::run(command, json),
         Some(Command::Show { position, ascii }) => show::run(&position, ascii, json),

@@ -1,0 +1,89 @@
+//! `wuqi engines`: the engines of every game with their parameters.
+
+use crate::failure::Failure;
+use serde_json::{Value, json};
+use wuqi_engines::{COMMON, EngineInfo, best_of, engines_of};
+use wuqi_games::Options;
+use wuqi_games::any::{AnyGame, GAMES};
+
+/// Prints the list, of one game or of all.
+pub fn run(game: Option<&str>, json: bool) -> Result<(), Failure> {
+    let ids: Vec<&str> = match game {
+        Some(id) => vec![id],
+        None => GAMES.iter().map(|info| info.id).collect(),
+    };
+    let games = ids
+        .iter()
+        .map(|id| AnyGame::new(id, None, &Options::none()));
+    let games: Vec<AnyGame> = games.collect::<Result<_, _>>()?;
+    if json {
+        println!("{}", Value::from_iter(games.iter().map(describe_game)));
+        return Ok(());
+    }
+    println!("An engine is written name or name:key=value,key=value.\n");
+    println!("In every game:");
+    COMMON.iter().for_each(print_engine);
+    for game in &games {
+        println!(
+            "\nIn {} ({}), best is {}:",
+            game.info().name,
+            game.info().id,
+            best_of(game)
+        );
+        let own = own_engines(game);
+        if own.is_empty() {
+            println!("  none of its own");
+        }
+        own.iter().for_each(print_engine);
+    }
+    Ok(())
+}
+
+/// The engines that only this game has.
+fn own_engines(game: &AnyGame) -> Vec<EngineInfo> {
+    let common = |engine: &EngineInfo| COMMON.iter().any(|known| known.name == engine.name);
+    engines_of(game)
+        .into_iter()
+        .filter(|engine| !common(engine))
+        .collect()
+}
+
+fn print_engine(engine: &EngineInfo) {
+    println!("  {:<18}{}", engine.name, engine.summary);
+    for parameter in engine.parameters {
+        let default = match parameter.default {
+            "" => String::new(),
+            default => format!(", default {default}"),
+        };
+        println!(
+            "      {:<14}{}: {}{default}",
+            format!("{}=", parameter.key),
+            parameter.summary,
+            parameter.kind
+        );
+    }
+}
+
+fn describe_game(game: &AnyGame) -> Value {
+    json!({
+        "game": game.info().id,
+        "best": best_of(game),
+        "engines": Value::from_iter(engines_of(game).iter().map(describe_engine)),
+    })
+}
+
+fn describe_engine(engine: &EngineInfo) -> Value {
+    let parameters = engine.parameters.iter().map(|parameter| {
+        json!({
+            "key": parameter.key,
+            "values": parameter.kind.to_string(),
+            "default": Some(parameter.default).filter(|default| !default.is_empty()),
+            "summary": parameter.summary,
+        })
+    });
+    json!({
+        "name": engine.name,
+        "summary": engine.summary,
+        "parameters": Value::from_iter(parameters),
+    })
+}

@@ -1,0 +1,97 @@
+//! `wuqi tournament`: many engines, a cross table, ratings and a chart.
+
+use crate::contest::{Live, Runner, TournamentArgs, game_json};
+use crate::failure::Failure;
+use serde_json::{Value, json};
+use std::ops::ControlFlow;
+use std::path::Path;
+use wuqi_arena::tournament::{Setup, SetupError, Standings, chart};
+use wuqi_arena::{Contest, Ended};
+
+/// Plays the tournament and prints the table.
+pub fn run(args: &TournamentArgs, json: bool) -> Result<(), Failure> {
+    let name = args.file.display();
+    let text = std::fs::read_to_string(&args.file)
+        .map_err(|error| Failure::refused(format!("{name} cannot be read: {error}")))?;
+    let refuse = |error: SetupError| Failure::refused(format!("{name}: {error}"));
+    let folder = args.file.parent().unwrap_or(Path::new(""));
+    let setup = Setup::read(&text, folder).map_err(refuse)?;
+    let contest = setup.contest().map_err(refuse)?;
+    let (schedule, described) = setup.schedule(&contest).map_err(refuse)?;
+    let anchor = setup.anchor(&contest).map_err(refuse)?;
+    let mut standings = Standings::new(&contest, anchor, setup.anchor_elo);
+    let games = schedule.len() * 2;
+    let mut described = described;
+    described["seed"] = json!(setup.seed);
+    let runner = Runner {
+        contest: &contest,
+        setup: described,
+        workers: setup.concurrency,
+        records: setup.records.as_deref(),
+        resume: args.resume.as_deref(),
+    };
+    let saved = runner.open(schedule, &mut |job, pair| standings.add(job, pair))?;
+    let mut live = Live::new();
+    let block = |standings: &Standings| {
+        let played = standings.games();
+        format!("{}\n{played} of {games} games", standings.cross_table())
+    };
+    let (ended, resume) = saved.play(&mut |job, pair| {
+        standings.add(job, pair);
+        if json {
+            for index in 0..2 {
+                println!("{}", game_json(&contest, job, pair, index));
+            }
+        } else {
+            live.update(
+                || block(&standings),
+                || {
+                    let [a, b] = [job.first, job.second].map(|i| &contest.entrants[i].name);
+                    let points = pair.half_points() as f64 / 2.0;
+                    format!(
+                        "{a} – {b}: {points} of 2, {} of {games} games",
+                        standings.games()
+                    )
+                },
+            );
+        }
+        ControlFlow::Continue(())
+    })?;
+    if let Some(path) = &args.svg {
+        let svg = chart(&contest.event, &standings.standings()).map_err(Failure::refused)?;
+        std::fs::write(path, svg).map_err(|error| {
+            Failure::refused(format!("{} cannot be written: {error}", path.display()))
+        })?;
+    }
+    if json {
+        println!(
+            "{}",
+            summary(&contest, &standings, ended, resume.as_deref())
+        );
+        return Ok(());
+    }
+    live.finish(&block(&standings));
+    if let Some(command) = resume {
+        println!("Stopped. To go on:\n  {command}");
+    }
+    Ok(())
+}
+
+fn summary(contest: &Contest, standings: &Standings, ended: Ended, resume: Option<&str>) -> Value {
+    let name = |entrant: usize| contest.entrants[entrant].name.as_str();
+    let pairings = standings
+        .tallies()
+        .map(|((a, b), tally)| json!({ "first": name(a), "second": name(b), "tally": tally }));
+    json!({
+        "type": "tournament",
+        "name": contest.event,
+        "game": contest.game.info().id,
+        "size": contest.game.size().to_string(),
+        "rules": contest.game.options().to_string(),
+        "games": standings.games(),
+        "standings": standings.standings(),
+        "pairings": Value::from_iter(pairings),
+        "ended": if ended == Ended::Stopped { "stopped" } else { "complete" },
+        "resume": resume,
+    })
+}
