@@ -6,7 +6,8 @@ use crate::failure::Failure;
 use crate::output::turn_word;
 use serde_json::{Map, Value, json};
 use std::path::Path;
-use wuqi_session::record::{Format, Record, read, write};
+use wuqi_core::{Outcome, Player};
+use wuqi_session::record::{Format, Record, read, split, write};
 
 /// Runs one of the record commands.
 pub fn run(command: RecordCommand, json: bool) -> Result<(), Failure> {
@@ -32,6 +33,13 @@ fn open(file: &Path) -> Result<Record, Failure> {
 }
 
 fn check(file: &Path, json: bool) -> Result<(), Failure> {
+    // A match writes many records into one file; other formats hold one each.
+    if let Ok(text) = std::fs::read_to_string(file)
+        && let records = split(&text)
+        && records.len() > 1
+    {
+        return check_all(file, &records, json);
+    }
     let record = open(file)?;
     if json {
         println!("{}", describe(&record));
@@ -43,6 +51,38 @@ fn check(file: &Path, json: bool) -> Result<(), Failure> {
         record.main_line().count(),
         record.game().info().name,
         result_words(&record)
+    );
+    Ok(())
+}
+
+/// Checks a file of many records.
+fn check_all(file: &Path, records: &[&str], json: bool) -> Result<(), Failure> {
+    let name = file.display();
+    let mut moves = 0;
+    let [mut one, mut two, mut drawn, mut open] = [0u64; 4];
+    for (index, text) in records.iter().enumerate() {
+        let record = read(text.as_bytes(), Some(Format::Wuqi))
+            .map_err(|error| Failure::refused(format!("{name}, record {}: {error}", index + 1)))?;
+        moves += record.main_line().count();
+        match record.ending().map(|ending| ending.outcome) {
+            Some(Outcome::Win(Player::One)) => one += 1,
+            Some(Outcome::Win(Player::Two)) => two += 1,
+            Some(Outcome::Draw) => drawn += 1,
+            None => open += 1,
+        }
+    }
+    let count = records.len();
+    if json {
+        let results = json!({ "one": one, "two": two, "draw": drawn, "open": open });
+        println!(
+            "{}",
+            json!({ "records": count, "moves": moves, "results": results })
+        );
+        return Ok(());
+    }
+    println!(
+        "{name}: {count} records, {moves} moves replayed; player one won {one}, player two won \
+         {two}, {drawn} drawn, {open} not over"
     );
     Ok(())
 }
