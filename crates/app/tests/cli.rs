@@ -284,6 +284,14 @@ fn a_match_reports_every_game_and_the_score() {
     assert_eq!((lines.len(), &lines[4]["games"]), (5, &json!(10)));
     let written = std::fs::read_to_string(&records).expect("records were written");
     assert_eq!(written.matches("wuqi record 1").count(), 10);
+    let checked = json_of(&["record", "check", &records]);
+    assert_eq!(
+        (&checked["records"], &checked["results"]["open"]),
+        (&json!(10), &json!(0))
+    );
+    std::fs::write(&records, written.replacen("1. ", "1. z", 12)).expect("it is writable");
+    let (code, words) = failure(&["record", "check", &records]);
+    assert!(code == 1 && words.contains("record 1: "), "{words}");
 }
 
 #[test]

@@ -15,11 +15,16 @@ fn sensible(game: &Sequencium, state: &State) -> Move {
     let stop = AtomicBool::new(false);
     let clock = || Duration::ZERO;
     let control = Control::new(Limits::default(), &stop, &clock);
-    Minimax { depth: 2 }.search(game, state, &control, &mut Silent).best
+    Minimax { depth: 2 }
+        .search(game, state, &control, &mut Silent)
+        .best
 }
 
 fn main() {
-    let arguments: Vec<u64> = std::env::args().skip(1).map(|a| a.parse().unwrap_or(0)).collect();
+    let arguments: Vec<u64> = std::env::args()
+        .skip(1)
+        .map(|a| a.parse().unwrap_or(0))
+        .collect();
     let [side, empty, games, rest @ ..] = &arguments[..] else {
         eprintln!("sequencium_exact SIDE EMPTY GAMES [SEED]");
         return;
@@ -37,7 +42,11 @@ fn main() {
         let squares = side * side - 2;
         for ply in 0..squares.saturating_sub(*empty) {
             let random = game.random_step(&state, &mut rng, &mut buffer);
-            let mv = if ply < 4 { random } else { random.map(|_| sensible(&game, &state)) };
+            let mv = if ply < 4 {
+                random
+            } else {
+                random.map(|_| sensible(&game, &state))
+            };
             if let Some(mv) = mv {
                 game.play(&mut state, mv);
             }
@@ -45,18 +54,33 @@ fn main() {
         let begun = Instant::now();
         let stop = AtomicBool::new(false);
         let clock = move || begun.elapsed();
-        let limits = Limits { time: Some(Duration::from_secs(30)), ..Limits::default() };
+        let limits = Limits {
+            time: Some(Duration::from_secs(30)),
+            ..Limits::default()
+        };
         let control = Control::new(limits, &stop, &clock);
         let solved = game.solve(&state, 256 << 20, &control, &mut |_| {});
         let seconds = begun.elapsed().as_secs_f64();
         match solved {
             Ok(solution) => {
-                println!("{} {:.3}s value {} moves {} nodes {}", game.show_state(&state), seconds, solution.value, solution.best.len(), solution.nodes);
+                println!(
+                    "{} {:.3}s value {} moves {} nodes {}",
+                    game.show_state(&state),
+                    seconds,
+                    solution.value,
+                    solution.best.len(),
+                    solution.nodes
+                );
             }
             Err(why) => println!("{} {seconds:.3}s {why}", game.show_state(&state)),
         }
         times.push(seconds);
     }
     times.sort_by(f64::total_cmp);
-    println!("median {:.3}s, 90% {:.3}s, worst {:.3}s", times[times.len() / 2], times[times.len() * 9 / 10], times[times.len() - 1]);
+    println!(
+        "median {:.3}s, 90% {:.3}s, worst {:.3}s",
+        times[times.len() / 2],
+        times[times.len() * 9 / 10],
+        times[times.len() - 1]
+    );
 }

@@ -87,10 +87,14 @@ fn main() -> Result<(), Problem> {
     let (wins, draws, losses) = (count(|m| m > 0), count(|m| m == 0), count(|m| m < 0));
     let games = results.len() as f64;
     let score = (wins + draws / 2.0) / games;
-    let squares = wins * (1.0 - score).powi(2) + draws * (0.5 - score).powi(2) + losses * score.powi(2);
+    let squares =
+        wins * (1.0 - score).powi(2) + draws * (0.5 - score).powi(2) + losses * score.powi(2);
     let error = (squares / games / games).sqrt();
     let elo = |score: f64| -400.0 * (1.0 / score - 1.0).log10();
-    println!("{first} against {second}: +{wins} ={draws} -{losses} of {games}, {:.1}%", 100.0 * score);
+    println!(
+        "{first} against {second}: +{wins} ={draws} -{losses} of {games}, {:.1}%",
+        100.0 * score
+    );
     println!(
         "Elo {:+.0}, 95% from {:+.0} to {:+.0}",
         elo(score),

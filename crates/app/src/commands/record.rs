@@ -6,8 +6,9 @@ use crate::failure::Failure;
 use crate::output::turn_word;
 use serde_json::{Map, Value, json};
 use std::path::Path;
+use wuqi_core::{Outcome, Player};
 use wuqi_session::deal::{self, Checked};
-use wuqi_session::record::{Format, Record, read, write};
+use wuqi_session::record::{Format, Record, read, split, write};
 
 /// Runs one of the record commands.
 pub fn run(command: RecordCommand, json: bool) -> Result<(), Failure> {
@@ -33,6 +34,13 @@ fn open(file: &Path) -> Result<Record, Failure> {
 }
 
 fn check(file: &Path, json: bool) -> Result<(), Failure> {
+    // A match writes many records into one file; other formats hold one each.
+    if let Ok(text) = std::fs::read_to_string(file)
+        && let records = split(&text)
+        && records.len() > 1
+    {
+        return check_all(file, &records, json);
+    }
     let record = open(file)?;
     let deal = deal::check(&record)
         .map_err(|error| Failure::refused(format!("{}: {error}", file.display())))?;
@@ -70,6 +78,38 @@ fn deal_json(deal: Checked) -> Value {
             json!({ "revealed": true, "flips": flips, "not_covered": not_covered })
         }
     }
+}
+
+/// Checks a file of many records.
+fn check_all(file: &Path, records: &[&str], json: bool) -> Result<(), Failure> {
+    let name = file.display();
+    let mut moves = 0;
+    let [mut one, mut two, mut drawn, mut open] = [0u64; 4];
+    for (index, text) in records.iter().enumerate() {
+        let record = read(text.as_bytes(), Some(Format::Wuqi))
+            .map_err(|error| Failure::refused(format!("{name}, record {}: {error}", index + 1)))?;
+        moves += record.main_line().count();
+        match record.ending().map(|ending| ending.outcome) {
+            Some(Outcome::Win(Player::One)) => one += 1,
+            Some(Outcome::Win(Player::Two)) => two += 1,
+            Some(Outcome::Draw) => drawn += 1,
+            None => open += 1,
+        }
+    }
+    let count = records.len();
+    if json {
+        let results = json!({ "one": one, "two": two, "draw": drawn, "open": open });
+        println!(
+            "{}",
+            json!({ "records": count, "moves": moves, "results": results })
+        );
+        return Ok(());
+    }
+    println!(
+        "{name}: {count} records, {moves} moves replayed; player one won {one}, player two won \
+         {two}, {drawn} drawn, {open} not over"
+    );
+    Ok(())
 }
 
 fn show_record(file: &Path, ascii: bool, json: bool) -> Result<(), Failure> {

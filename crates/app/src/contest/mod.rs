@@ -7,4 +7,4 @@ mod runner;
 
 pub use arguments::{MatchArgs, TournamentArgs};
 pub use live::Live;
-pub use runner::{Runner, Saved, game_json};
+pub use runner::{Runner, game_json};

@@ -135,7 +135,11 @@ impl Knowledge<Sequencium> for SequenciumKnowledge {
         let largest = game.largest_beside(state, game.target(mv));
         let theirs = largest.map_or(0, |largest| largest[mover.other().index()]);
         let behind = i32::from(state.maximum(mover.other())) - i32::from(theirs);
-        let block = if theirs == 0 { 0 } else { (24 - 6 * behind).max(0) };
+        let block = if theirs == 0 {
+            0
+        } else {
+            (24 - 6 * behind).max(0)
+        };
         40 * ((30 - 6 * below).max(0) + block)
     }
 }

@@ -89,7 +89,11 @@ pub(super) fn promise<S: Set>(game: &Field<S>, state: &Ground<S>, mv: Step) -> i
     let worth = |player: Player, most: i32| {
         let number = state.number(player, mv.cell);
         let below = i32::from(state.maxima[player.index()]) - i32::from(number);
-        if number == 0 { 0 } else { (most - 6 * below).max(0) }
+        if number == 0 {
+            0
+        } else {
+            (most - 6 * below).max(0)
+        }
     };
     let room = (game.map.around(mv.cell) & state.empty).count() as i32;
     worth(state.mover, 30) + worth(state.mover.other(), 24) + 2 * room

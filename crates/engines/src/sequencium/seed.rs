@@ -26,9 +26,8 @@ pub struct Minimax {
 /// The seed's evaluation for a player.
 #[must_use]
 pub fn seed_points(state: &State, player: Player) -> i32 {
-    let difference = |value: fn(&State, Player) -> i32| {
-        value(state, player) - value(state, player.other())
-    };
+    let difference =
+        |value: fn(&State, Player) -> i32| value(state, player) - value(state, player.other());
     100 * difference(|state, player| i32::from(state.maximum(player)))
         + 10 * difference(|state, player| state.squares(player) as i32)
         + difference(|state, player| state.mobility(player) as i32)
@@ -190,7 +189,12 @@ mod tests {
             game.play(&mut next, mv);
             plain(game, &next, depth - 1, view)
         });
-        if player == view { values.max() } else { values.min() }.unwrap()
+        if player == view {
+            values.max()
+        } else {
+            values.min()
+        }
+        .unwrap()
     }
 
     #[test]
@@ -198,7 +202,9 @@ mod tests {
         let game = Sequencium::default();
         let state = game.read_state("A1,5/1,A2,4/6/6/4,B2,1/5,B1 a").unwrap();
         assert_eq!(seed_points(&state, Player::One), 0);
-        let state = game.read_state("A1,5/1,A2,4/2,A3,3/6/4,B2,1/5,B1 b").unwrap();
+        let state = game
+            .read_state("A1,5/1,A2,4/2,A3,3/6/4,B2,1/5,B1 b")
+            .unwrap();
         // One more on the maximum, one more square, 12 cells against 7.
         let mobility = state.mobility(Player::One) as i32 - state.mobility(Player::Two) as i32;
         assert_eq!(seed_points(&state, Player::One), 100 + 10 + mobility);

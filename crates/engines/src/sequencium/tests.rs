@@ -49,7 +49,11 @@ impl PlainMinimax {
 }
 
 fn rules(side: u8, options: &str) -> Sequencium {
-    Sequencium::configure(Some(Size::square(side)), &options.parse::<Options>().unwrap()).unwrap()
+    Sequencium::configure(
+        Some(Size::square(side)),
+        &options.parse::<Options>().unwrap(),
+    )
+    .unwrap()
 }
 
 fn unlimited<T>(run: impl FnOnce(&Control<'_>) -> T) -> T {
@@ -121,9 +125,8 @@ fn options_are_solved_as_by_plain_minimax() {
 fn small_boards_have_their_known_values() {
     for (side, value) in [(3, 1), (4, 0)] {
         let game = rules(side, "");
-        let solution = unlimited(|control| {
-            game.solve(&game.start(), 1 << 22, control, &mut |_| {})
-        });
+        let solution =
+            unlimited(|control| game.solve(&game.start(), 1 << 22, control, &mut |_| {}));
         assert_eq!(solution.unwrap().value, value, "{side}x{side}");
     }
 }

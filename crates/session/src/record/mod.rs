@@ -41,6 +41,7 @@ pub use ending::{Ending, Reason};
 pub use error::{RecordError, WriteError};
 pub use format::{Format, read, write};
 pub use headers::{HeaderError, Headers};
+pub use native::split;
 pub use notes::{Mark, Notes};
 pub use tree::{Node, NodeId};
 
