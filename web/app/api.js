@@ -1,0 +1,102 @@
+/**
+ * Every address of the server, and what is kept about games on this device.
+ */
+/** @import { GameId, GameInfo } from "./types.js" */
+
+/** @param {string} language */
+export const localeUrl = (language) => `locales/${language}.json`;
+
+/**
+ * @param {string} id
+ * @param {string | undefined} token
+ */
+export function socketUrl(id, token) {
+  const url = new URL(`ws/${encodeURIComponent(id)}`, document.baseURI);
+  url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+  url.hash = "";
+  url.search = token ? `?token=${encodeURIComponent(token)}` : "";
+  return url.href;
+}
+
+/** @type {Promise<GameInfo[]> | undefined} */
+let catalogue;
+
+/**
+ * The games with their sizes and rule options.
+ * @returns {Promise<GameInfo[]>}
+ */
+export function loadCatalogue() {
+  catalogue ??= getJson("api/catalog").catch((error) => {
+    catalogue = undefined;
+    throw error;
+  });
+  return catalogue;
+}
+
+/**
+ * Begins a game; the setup is that of the command `new`.
+ * @param {object} setup
+ * @returns {Promise<{id: string, token: string}>}
+ */
+export async function createGame(setup) {
+  const answer = await fetch("api/games", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(setup),
+  });
+  const body = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw new RefusedError(body);
+  return body;
+}
+
+/** What the server said when it refused: a code with parameters, as in the protocol. */
+export class RefusedError extends Error {
+  /** @param {{code?: string, message?: string, params?: Record<string, unknown>}} body */
+  constructor(body) {
+    super(body.message ?? "refused");
+    this.code = body.code;
+    this.params = body.params;
+  }
+}
+
+/** @param {string} path */
+async function getJson(path) {
+  const answer = await fetch(path);
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  return answer.json();
+}
+
+/** @typedef {{id: string, token?: string, game: GameId, ply: number, over: boolean, opponent: string, board?: import("./types.js").BoardView}} KnownGame */
+
+const GAMES = "wuqi.games";
+const KEPT = 40;
+
+/** @returns {KnownGame[]} games played on this device, latest first */
+export function knownGames() {
+  try {
+    const list = JSON.parse(localStorage.getItem(GAMES) ?? "[]");
+    return Array.isArray(list) ? list.filter((entry) => typeof entry?.id === "string") : [];
+  } catch {
+    return [];
+  }
+}
+
+/** @param {Partial<KnownGame> & {id: string}} entry */
+export function rememberGame(entry) {
+  const known = knownGames();
+  const old = known.find(({ id }) => id === entry.id);
+  const rest = known.filter(({ id }) => id !== entry.id).map((game) => ({ ...game, board: undefined }));
+  try {
+    localStorage.setItem(GAMES, JSON.stringify([{ ...old, ...entry }, ...rest].slice(0, KEPT)));
+  } catch {
+    // Without storage the address bar still knows the game.
+  }
+}
+/** @param {string} gone */
+export function forgetGame(gone) {
+  try {
+    localStorage.setItem(GAMES, JSON.stringify(knownGames().filter(({ id }) => id !== gone)));
+  } catch {
+    // Nothing was kept, so nothing is left.
+  }
+}

@@ -1,0 +1,155 @@
+/** The analysis pane: verdict, graph, candidates, the line, what lies on the board. */
+/** @import { RootMove, State, Thinking } from "../types.js" */
+/** @import { Context, View } from "./context.js" */
+import { h, icon } from "../dom.js";
+import { percent, short, t } from "../i18n.js";
+import { graph } from "./graph.js";
+import { moveText, other, scoreText, sideName } from "./names.js";
+
+const ROWS = 8;
+const CAPS = [3000, 10000, 60000];
+/** @type {View["heat"][]} */
+const HEATS = ["off", "visits", "policy", "value", "loss"];
+
+/**
+ * What is known about the position shown: an analysis first, else what an engine thinks
+ * about its own move there.
+ * @param {Context["store"]} store
+ * @returns {Thinking | null}
+ */
+export function thoughtShown(store) {
+  const node = store.shown?.node;
+  const analysis = store.thinking.get("analysis");
+  if (analysis && analysis.node === node) return analysis;
+  const playing = ["one", "two"].map((side) => store.said[/** @type {"one" | "two"} */ (side)]);
+  return playing.find((thought) => thought?.node === node) ?? null;
+}
+
+/** @param {Context} context */
+export function analysisPane(context) {
+  const { store } = context;
+  const state = /** @type {State} */ (store.state);
+  const thought = thoughtShown(store);
+  if (!thought) {
+    return [start(context), graph(context)];
+  }
+  return [verdict(context, state, thought), graph(context), overlay(context), candidates(context, thought), line(context, thought), store.analysing ? null : start(context)];
+}
+
+/** @param {Context} context */
+function start(context) {
+  const { store, view } = context;
+  const state = /** @type {State} */ (store.state);
+  const elsewhere = store.looked !== null || state.turn === "over";
+  return h(
+    "div.start",
+    null,
+    h("p.say", null, t(elsewhere ? "ui.analysis.live" : "ui.analysis.off")),
+    h(
+      "div.row.wrap",
+      null,
+      h("button.btn", { disabled: elsewhere || store.analysing, onclick: () => analyse(context) }, icon("graph"), t("ui.analyse")),
+      h("div.seg", { role: "group", "aria-label": t("ui.analysis.cap") }, CAPS.map((cap) => h("button", { "aria-pressed": String(view.cap === cap), onclick: () => choose(context, { cap }) }, t("ui.seconds", { number: cap / 1000 })))),
+    ),
+  );
+}
+
+/** @param {Context} context */
+export function analyse({ store, view, redraw }) {
+  if (store.send({ do: "analyze", limits: { time_ms: view.cap } })) store.analysing = true;
+  redraw();
+}
+
+/** @param {Context} context @param {Partial<View>} change */
+function choose({ view, redraw }, change) {
+  Object.assign(view, change);
+  redraw();
+}
+
+/** @param {Context} context @param {State} state @param {Thinking} thought */
+function verdict({ store }, state, thought) {
+  const { report } = thought;
+  const [whole = "0", tenth = "0"] = percent(thought.one).split(".");
+  const proved = report.score.points === undefined ? scoreText(state, report.score) : null;
+  const figures = [
+    report.simulations > 0 ? [t("ui.simulations"), short(report.simulations)] : [t("ui.nodes"), short(report.nodes)],
+    [t("ui.depth"), String(report.depth || report.longest)],
+    [t("ui.speed"), short(report.nodes_per_second)],
+  ];
+  return [
+    h(
+      "div.verdict",
+      null,
+      h("div", null, h("div.lab", null, h("i.dot.one"), t("ui.chanceof", { name: sideName(state, "one") })), h("div.big", null, `${whole}.${tenth}`, h("small", null, "%"))),
+      h("dl", null, figures.map(([name, value], index) => h("div", { class: index === 2 ? "wide" : "" }, h("dt", null, name), h("dd", null, value)))),
+      store.analysing && h("button.btn.quiet.stopbtn", { "aria-label": t("ui.analysis.stop"), title: t("ui.analysis.stop"), onclick: () => store.send({ do: "stop" }) }, icon("stop")),
+    ),
+    proved && h("p.proved", null, proved),
+  ];
+}
+
+/** @param {Context} context */
+function overlay(context) {
+  return h(
+    "div.row.wrap",
+    null,
+    h("span.lab", null, t("ui.onboard")),
+    h("div.seg", { role: "group", "aria-label": t("ui.onboard") }, HEATS.map((heat) => h("button", { "aria-pressed": String(context.view.heat === heat), onclick: () => choose(context, { heat }) }, t(`ui.heat.${heat}`)))),
+  );
+}
+
+/** @param {Context} context @param {Thinking} thought */
+function candidates(context, thought) {
+  const { root } = thought.report;
+  const most = Math.max(1, ...root.map(({ visits }) => visits));
+  const priors = root.some(({ prior }) => prior !== undefined);
+  return h(
+    "table.cands",
+    null,
+    h("thead", null, h("tr", null, h("th.l", null, t("ui.col.move")), h("th", null, t("ui.col.win")), h("th", null, t("ui.col.visits")), priors && h("th", null, t("ui.col.prior")), h("th.l.pv", null, t("ui.col.then")))),
+    h("tbody", null, root.slice(0, ROWS).map((move) => row(context, thought, move, most, priors))),
+  );
+}
+
+/**
+ * @param {Context} context
+ * @param {Thinking} thought
+ * @param {RootMove} move
+ * @param {number} most
+ * @param {boolean} priors
+ */
+function row(context, thought, move, most, priors) {
+  const best = move.move === thought.report.move;
+  const on = (context.view.candidate ?? thought.report.move) === move.move;
+  return h(
+    "tr",
+    { class: `${best ? "best" : ""}${on ? " on" : ""}`, "data-key": move.move, onclick: () => choose(context, { candidate: move.move, ghosts: Math.max(1, context.view.ghosts) }) },
+    h("td.l", null, h("button.cand", { "aria-pressed": String(on) }, moveText(move.move))),
+    h("td", null, percent(move.chance)),
+    h("td.vb", null, h("span.bar", { style: { width: `${Math.round((move.visits / most) * 64)}px` } }), short(move.visits)),
+    priors && h("td", null, move.prior === undefined ? "" : percent(move.prior)),
+    h("td.l.pv", null, move.pv.slice(1, 7).map(moveText).join(" ")),
+  );
+}
+
+/** The moves of the line chosen. @param {Context} context @param {Thinking} thought */
+export function lineOf({ view }, thought) {
+  const { root, pv } = thought.report;
+  const chosen = root.find(({ move }) => move === view.candidate)?.pv;
+  return (chosen && chosen.length > 0 ? chosen : pv).slice(0, 9);
+}
+
+/** @param {Context} context @param {Thinking} thought */
+function line(context, thought) {
+  const moves = lineOf(context, thought);
+  const { ghosts } = context.view;
+  const step = (/** @type {number} */ by) => choose(context, { ghosts: Math.max(0, Math.min(moves.length, ghosts + by)) });
+  return h(
+    "div.pvline",
+    null,
+    h("ol", { "aria-label": t("ui.line") }, moves.map((move, index) => h(index < ghosts ? "li.cur" : "li", null, h(`i.dot.${index % 2 ? other(thought.player) : thought.player}`), moveText(move)))),
+    h("span.grow"),
+    h("button.tbtn", { "aria-label": t("ui.line.back"), onclick: () => step(-1) }, icon("prev")),
+    h("button.tbtn", { "aria-label": t("ui.line.forward"), onclick: () => step(1) }, icon("next")),
+  );
+}

@@ -1,0 +1,37 @@
+/** What the parts of the play screen share. */
+/** @import { Store } from "../store.js" */
+/** @import { Board } from "../board/board.js" */
+
+/**
+ * @typedef {object} View what this page chose to show; no other device knows of it
+ * @property {"moves" | "analysis" | "engine"} tab
+ * @property {"off" | "visits" | "policy" | "value" | "loss"} heat
+ * @property {number} ghosts how many moves of the line are on the board
+ * @property {string | null} candidate the move whose line is shown
+ * @property {boolean} endClosed
+ * @property {null | "resign" | "restart" | "menu"} asking
+ * @property {number} cap how long an analysis runs, in milliseconds
+ */
+
+/**
+ * @typedef {object} Context
+ * @property {Store} store
+ * @property {Board} board
+ * @property {View} view
+ * @property {() => void} redraw
+ */
+
+/** @returns {View} */
+export function freshView() {
+  return {
+    tab: "moves",
+    heat: "visits",
+    ghosts: 1,
+    candidate: null,
+    endClosed: false,
+    asking: null,
+    cap: 10000,
+  };
+}
+
+export {};

@@ -1,0 +1,64 @@
+/** The end of a game: a card over the board, then a strip. */
+/** @import { Player, State } from "../types.js" */
+/** @import { Context } from "./context.js" */
+import { h, icon } from "../dom.js";
+import { t } from "../i18n.js";
+import { go, hasRoute } from "../router.js";
+import { isAlone, markOf, nameOf, seatOf } from "./names.js";
+
+/**
+ * The result in one sentence, and why.
+ * @param {State} state
+ */
+export function endText(state) {
+  const result = /** @type {NonNullable<State["result"]>} */ (state.result);
+  const { outcome, reason } = result;
+  const note = reason === "rules" ? t("ui.end.ply", { ply: state.ply }) : `${t(`result.${reason}`)} · ${t("ui.end.ply", { ply: state.ply })}`;
+  if (outcome === "draw") return { title: t("outcome.draw"), note };
+  if (isAlone(state)) {
+    const mine = seatOf(state, outcome).kind === "person";
+    return { title: t(mine ? "ui.end.won" : "ui.end.lost"), note };
+  }
+  return { title: t("ui.end.wins", { name: nameOf(state, outcome) }), note };
+}
+
+/** @param {Context} context */
+export function endCard({ store, view, redraw }) {
+  const state = /** @type {State} */ (store.state);
+  if (!state.result || view.endClosed || store.looked) return null;
+  const { title, note } = endText(state);
+  const close = () => {
+    view.endClosed = true;
+    redraw();
+  };
+  const winner = state.result.outcome === "draw" ? null : state.result.outcome;
+  return h(
+    "section.endcard",
+    { role: "dialog", "aria-labelledby": "end-title", "data-key": "end" },
+    h("button.tbtn.x", { "aria-label": t("ui.end.close"), onclick: close }, icon("close")),
+    h("h2", { id: "end-title" }, winner ? markOf(state, winner) : null, title),
+    score(state, winner),
+    h("p.say", null, note),
+    h(
+      "div.endbtns",
+      null,
+      h("button.btn.primary", { onclick: () => store.send({ do: "rematch" }) }, icon("swap"), t("ui.rematch")),
+      hasRoute("review")
+        ? h("button.btn", { onclick: () => go(`${location.hash.replace("/play/", "/review/")}`) }, icon("graph"), t("ui.review"))
+        : h("button.btn", { onclick: () => store.send({ do: "restart" }) }, icon("iter"), t("ui.restart")),
+      h("button.btn.quiet", { "aria-label": t("ui.newgame"), title: t("ui.newgame"), onclick: () => go(`#/new/${state.game}`) }, icon("new")),
+    ),
+  );
+}
+
+/** @param {State} state @param {Player | null} winner */
+function score(state, winner) {
+  if (!state.score || state.game === "banqi" || state.game === "gomoku") return null;
+  const [one, two] = state.score;
+  const [high, low] = winner === "two" ? [two, one] : [one, two];
+  const free = state.game === "sequencium" ? 0 : state.board.squares.filter(({ is }) => is === "empty").length;
+  return [
+    h("div.endscore", null, h("b", null, high), h("i", null, ":"), h("span", null, low)),
+    h("div.lead-b", { "aria-hidden": "true" }, h("i.one", { style: { flex: one } }), h("i", { style: { flex: free } }), h("i.two", { style: { flex: two } })),
+  ];
+}

@@ -1,0 +1,114 @@
+/** Who plays, in words and marks. */
+/** @import { GameId, Player, Score, Seat, State } from "../types.js" */
+import { disc, faceOf } from "../board/games/banqi.js";
+import { pieceIcon } from "../board/picture.js";
+import { svg } from "../dom.js";
+import { has, t } from "../i18n.js";
+import { settings } from "../settings.js";
+
+/** @type {Player[]} */
+export const PLAYERS = ["one", "two"];
+
+/** @param {Player} player */
+export const other = (player) => (player === "one" ? "two" : "one");
+
+/** @param {State} state @param {Player} player @returns {Seat} */
+export const seatOf = (state, player) => state.seats[player === "one" ? 0 : 1];
+
+/** Whether exactly one person sits here: that one is "you". @param {State} state */
+export const isAlone = ({ seats }) => seats.filter(({ kind }) => kind === "person").length === 1;
+
+/**
+ * @param {State} state
+ * @param {Player} player
+ */
+export function nameOf(state, player) {
+  const seat = seatOf(state, player);
+  if (seat.name) return seat.name;
+  if (seat.kind === "engine") return engineName(seat.spec ?? "");
+  return isAlone(state) ? t("ui.you") : t(`player.${player}`);
+}
+
+/** @param {string} spec */
+export function engineName(spec) {
+  const level = /^level:(\d+)$/.exec(spec)?.[1];
+  return level ? t("ui.level", { number: level, name: t(`level.${level}`) }) : spec;
+}
+
+/**
+ * The side in the words of the game: Black, red, first player.
+ * @param {State} state
+ * @param {Player} player
+ */
+export function sideName(state, player) {
+  if (state.game === "banqi") {
+    const colour = colourOf(state, player);
+    return colour ? t(`ui.side.${colour === "r" ? "red" : "black"}`) : t(`player.${player}`);
+  }
+  const key = `ui.side.${state.game}.${player}`;
+  return has(key) ? t(key) : t(`player.${player}`);
+}
+
+/**
+ * A player's colour in Banqi, once it is known.
+ * @param {State} state
+ * @param {Player} player
+ */
+export function colourOf(state, player) {
+  const one = state.board.extra?.one_is;
+  if (!one) return null;
+  return player === "one" ? one : one === "r" ? "b" : "r";
+}
+
+/**
+ * The player's mark: square or round, stone or piece.
+ * @param {State} state
+ * @param {Player} player
+ */
+export function markOf(state, player) {
+  if (state.game === "banqi") {
+    const colour = colourOf(state, player);
+    return pieceIcon(disc(colour === null ? "X" : colour === "r" ? "K" : "k", settings.faces, 46), "pmark");
+  }
+  return plainMark(state.game, player);
+}
+
+/** @param {GameId} game @param {Player} player */
+export function plainMark(game, player) {
+  const number = player === "one" ? 1 : 2;
+  const shape =
+    game === "gomoku"
+      ? `<circle class="m-g${number}" cx="12" cy="12" r="10"/>`
+      : player === "one"
+        ? '<rect class="m-one" x="2.5" y="2.5" width="19" height="19"/>'
+        : '<circle class="m-two" cx="12" cy="12" r="10.5"/>';
+  return svg(`<svg xmlns="http://www.w3.org/2000/svg" class="pmark" viewBox="0 0 24 24" aria-hidden="true">${shape}</svg>`);
+}
+
+/**
+ * A move as the list shows it: a piece that was turned shows its face.
+ * @param {string} text
+ */
+export function moveText(text) {
+  if (text === "0000") return t("move.pass");
+  if (text === "end") return t("move.end");
+  return text.replace(/=([A-Za-z])$/, (_, letter) => ` ${faceOf(letter, settings.faces)}`);
+}
+
+/**
+ * What an engine thinks a position is worth, in words.
+ * @param {State} state
+ * @param {Score} score
+ */
+export function scoreText(state, score) {
+  const name = sideName(state, score.side);
+  const rival = sideName(state, other(score.side));
+  if (score.win_in !== undefined) return t("ui.verdict.in", { name, plies: score.win_in });
+  if (score.loss_in !== undefined) return t("ui.verdict.in", { name: rival, plies: score.loss_in });
+  if (score.exact !== undefined) {
+    if (score.exact === 0) return t("ui.verdict.draw");
+    return t("ui.verdict.by", { name: score.exact > 0 ? name : rival, number: Math.abs(score.exact) });
+  }
+  const points = score.points ?? 0;
+  return `${points > 0 ? "+" : points < 0 ? "−" : ""}${Math.abs(points)}`;
+}

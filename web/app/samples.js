@@ -1,0 +1,75 @@
+/**
+ * Short games for the miniatures, kept as characters (see `samples.json`).
+ *
+ * One text per position, a token per square: stones `x o`, pieces by letter with `X` face
+ * down, numbers `a3 b2`, dominoes by the direction of the other half, upper case for One.
+ */
+/** @import { BoardView, GameId, Player, Square } from "./types.js" */
+
+/** @typedef {Record<GameId, {width: number, height: number, frames: string[]}>} Samples */
+
+/** @returns {Promise<Samples>} */
+export async function loadSamples() {
+  const answer = await fetch("app/samples.json");
+  if (!answer.ok) throw new Error("no samples");
+  return answer.json();
+}
+
+/** The last position stays for a while before the game begins anew. */
+const REST = 4;
+
+/** @param {string[]} frames @param {number} step */
+function pick(frames, step) {
+  // Every game begins in the middle, where there is something to see.
+  const start = Math.floor(frames.length * 0.6);
+  return frames[Math.min((start + step) % (frames.length + REST), frames.length - 1)] ?? "";
+}
+
+/**
+ * @param {Samples} samples
+ * @param {GameId} game
+ * @param {number} step
+ * @returns {BoardView}
+ */
+export function frameAt(samples, game, step) {
+  const { width, height, frames } = samples[game];
+  const squares = pick(frames, step).split(" ").map((token, index) => read(game, token, index, width));
+  return { width, height, squares };
+}
+
+/** @param {GameId} game @param {string} token @param {number} index @param {number} width @returns {Square} */
+function read(game, token, index, width) {
+  if (token === ".") return { is: "empty" };
+  /** @type {Player} */
+  const upper = token === token.toUpperCase() ? "one" : "two";
+  if (game === "banqi") return token === "X" ? { is: "face_down" } : { is: "piece", letter: token };
+  if (game === "sequencium") return { is: "number", owner: token[0] === "a" ? "one" : "two", value: Number(token.slice(1)) };
+  if (game === "territory") {
+    const step = { e: 1, w: -1, n: -width, s: width }[token.toLowerCase()] ?? 0;
+    return { is: "half", owner: upper, partner: index + step };
+  }
+  return { is: "stone", owner: token === "x" ? "one" : "two" };
+}
+
+/** Pieces that are gone in the Banqi sample, red and black. @param {Samples} samples @param {number} step */
+export function takenAt(samples, step) {
+  const { frames } = samples.banqi;
+  const now = pick(frames, step).split(" ");
+  const end = Math.max(0, frames.indexOf(now.join(" ")));
+  /** @type {string[]} */
+  const gone = [];
+  frames.slice(1, end + 1).forEach((frame, index) => {
+    const [before, after] = [(frames[index] ?? "").split(" "), frame.split(" ")];
+    const count = (/** @type {string[]} */ list) => list.filter((token) => token !== ".").length;
+    if (count(after) === count(before)) return;
+    const left = [...after];
+    for (const token of before) {
+      const place = left.indexOf(token);
+      if (token === "." || token === "X") continue;
+      if (place >= 0) left.splice(place, 1);
+      else gone.push(token);
+    }
+  });
+  const red = gone.filter((letter) => letter === letter.toUpperCase());
+  return [red.slice(0, 8), gone.filter((letter) => letter !== letter.toUpperCase()).slice(0, 8)];
+}

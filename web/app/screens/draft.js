@@ -1,0 +1,89 @@
+/** A game that is being set up: what was chosen, remembered per game, and as a setup. */
+/** @import { GameId, GameInfo } from "../types.js" */
+
+/**
+ * @typedef {object} Draft
+ * @property {GameId} game
+ * @property {"engine" | "here" | "watch"} opponent
+ * @property {{level: number, spec: string}[]} engines
+ * @property {[string, string]} names
+ * @property {"me" | "other" | "dice"} starts
+ * @property {string} clock minutes and seconds added, `10+5`
+ * @property {number} size 0 for the usual one
+ * @property {Record<string, string>} rules
+ */
+
+const KEY = "wuqi.drafts";
+
+/** @returns {Record<string, Partial<Draft>>} */
+function saved() {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** @param {GameId} game @returns {Draft} */
+export function freshDraft(game) {
+  return {
+    opponent: "engine",
+    engines: [{ level: 3, spec: "" }, { level: 6, spec: "" }],
+    names: ["", ""],
+    starts: "me",
+    clock: "0+0",
+    size: 0,
+    rules: {},
+    ...saved()[game],
+    game,
+  };
+}
+
+/** @param {Draft} draft */
+export function saveDraft(draft) {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ ...saved(), [draft.game]: draft }));
+  } catch {
+    // The next game starts from the defaults then.
+  }
+}
+
+/** What every rule is set to. @param {Draft} draft @param {GameInfo} info @returns {Record<string, string>} */
+export function chosenRules(draft, info) {
+  const usual = Object.fromEntries(info.options.map((option) => [option.key, option.default]));
+  return { ...usual, ...draft.rules };
+}
+
+/**
+ * The options that can be chosen. A set of rules stands for all others, so they are offered
+ * only with the usual set.
+ * @param {Draft} draft
+ * @param {GameInfo} info
+ */
+export function openOptions(draft, info) {
+  const several = info.options.filter(({ values }) => !Array.isArray(values) || values.length > 1);
+  const set = several.find(({ key }) => key === "set");
+  const other = set !== undefined && (draft.rules.set ?? set.default) !== set.default;
+  return other ? [set] : several;
+}
+
+/** The members of the command `new`. @param {Draft} draft @param {GameInfo} info */
+export function setupOf(draft, info) {
+  const [minutes = 0, added = 0] = draft.clock.split("+").map(Number);
+  const rules = chosenRules(draft, info);
+  const changed = openOptions(draft, info).filter(({ key, default: usual }) => rules[key] !== usual);
+  const engine = (/** @type {number} */ side) => {
+    const { level, spec } = draft.engines[side] ?? { level: 5, spec: "" };
+    return { kind: "engine", spec: spec || `level:${level}` };
+  };
+  const person = (/** @type {number} */ side) => ({ kind: "person", name: draft.opponent === "here" ? (draft.names[side] ?? "").trim() : "" });
+  const players = { engine: [person(0), engine(0)], here: [person(0), person(1)], watch: [engine(0), engine(1)] }[draft.opponent];
+  return {
+    game: draft.game,
+    ...(draft.size > 0 && { size: String(draft.size) }),
+    ...(changed.length > 0 && { rules: changed.map(({ key }) => `${key}=${rules[key]}`).join(",") }),
+    players,
+    starts: draft.starts,
+    ...(minutes > 0 && { clock: { base_ms: minutes * 60000, increment_ms: added * 1000 } }),
+  };
+}

@@ -1,0 +1,95 @@
+/** Home: five games, the last one to go on with, two taps to play. */
+/** @import { GameId } from "../types.js" */
+import { knownGames } from "../api.js";
+import { disc } from "../board/games/banqi.js";
+import { pictureOf, pieceIcon } from "../board/picture.js";
+import { PLAIN } from "../board/scene.js";
+import { h, icon, render } from "../dom.js";
+import { header } from "../header.js";
+import { t } from "../i18n.js";
+import { hasRoute } from "../router.js";
+import { motionFactor, settings } from "../settings.js";
+import { frameAt, loadSamples, takenAt } from "../samples.js";
+
+/** @type {[GameId, string][]} */
+const GAMES = [["ataxx", "7 × 7"], ["banqi", "4 × 8"], ["gomoku", "15 × 15"], ["sequencium", "6 × 6"], ["territory", "6 × 6"]];
+const STEP = 1600;
+
+/** @param {HTMLElement} host */
+export function showHome(host) {
+  document.body.className = "home-page";
+  /** @type {Awaited<ReturnType<typeof loadSamples>> | null} */
+  let samples = null;
+  let step = 0;
+  const draw = () => {
+    render(
+      host,
+      header({ home: true }),
+      h(
+        "main.home",
+        null,
+        h("section.mast", null, h("h1.wm", { lang: settings.language === "zh-Hans" ? "zh-Hans" : "zh-Hant" }, "五棋"), h("p", null, t("ui.motto"), h("small", null, t("ui.motto.small")))),
+        goOn(),
+        h("section.cards", null, GAMES.map(([game, size]) => card(game, size, samples, step))),
+      ),
+    );
+  };
+  draw();
+  loadSamples().then((loaded) => {
+    samples = loaded;
+    draw();
+  }, () => {});
+  // The miniatures play on, unless movement is not wanted.
+  const timer = setInterval(() => {
+    if (motionFactor() === 0 || document.hidden || !samples) return;
+    step += 1;
+    draw();
+  }, STEP);
+  return () => clearInterval(timer);
+}
+
+/** The last game that has not ended. */
+function goOn() {
+  const last = knownGames().find(({ over }) => !over);
+  if (!last?.board) return null;
+  const rival = last.opponent ? t("ui.against", { name: last.opponent }) : t("ui.sum.here");
+  return h(
+    "section.cont",
+    { "data-game": last.game, "data-key": last.id },
+    pictureOf(last.game, last.board, { look: { ...PLAIN, faces: settings.faces } }),
+    h("p", null, h("b", null, t("ui.goon", { game: t(`game.${last.game}.name`) })), h("br"), h("span.lab", null, `${rival} · ${t("ui.ply", { ply: last.ply })}`)),
+    hasRoute("library") && h("a.btn.quiet.wide", { href: "#/library" }, icon("folder"), t("ui.library")),
+    h("a.btn.primary", { href: `#/play/${last.id}` }, icon("play"), t("ui.goon.short")),
+  );
+}
+
+/**
+ * @param {GameId} game
+ * @param {string} size
+ * @param {Awaited<ReturnType<typeof loadSamples>> | null} samples
+ * @param {number} step
+ */
+function card(game, size, samples, step) {
+  const name = t(`game.${game}.name`);
+  const look = { ...PLAIN, faces: settings.faces };
+  const taken = samples && game === "banqi" ? takenAt(samples, step) : null;
+  return h(
+    "article.card",
+    { "data-game": game, "data-key": game },
+    h("h2", null, name),
+    h("div.lab", null, size),
+    h(
+      "a.pic",
+      { href: `#/new/${game}`, tabindex: -1, "aria-hidden": "true" },
+      samples && pictureOf(game, frameAt(samples, game, step), { look }),
+      taken && h("div.out", null, taken.map((letters) => h("div", null, letters.map((letter) => pieceIcon(disc(letter, settings.faces, 46)))))),
+    ),
+    h("p.desc", null, t(`game.${game}.summary`)),
+    h(
+      "div.btns",
+      null,
+      h("a.btn", { href: `#/new/${game}` }, t("ui.play")),
+      hasRoute("rules") && h("a.btn.quiet", { href: `#/rules/${game}`, "aria-label": t("ui.rules.of", { game: name }) }, icon("book")),
+    ),
+  );
+}

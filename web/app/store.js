@@ -1,0 +1,200 @@
+/**
+ * One game as this page knows it: the last state, the tree, what engines think.
+ *
+ * The store holds only what events said. It asks for a snapshot when an event is missing.
+ */
+/** @import { Command, Hint, Message, Player, Position, State, Thinking, TreeNode } from "./types.js" */
+/** @import { Link, Transport, Receiver } from "./transport.js" */
+import { Evaluations } from "./evaluations.js";
+
+/** @typedef {(message: Message) => void} Answer */
+
+export class Store {
+  /** @type {State | null} */ state = null;
+  /** @type {Map<number, TreeNode>} */ nodes = new Map();
+  /** @type {Link} */ link = "connecting";
+  /** The node looked at, where it is not the one on the board. @type {Position | null} */ looked = null;
+  /** @type {Hint | null} */ hint = null;
+  /** The move sent and not answered yet. @type {{text: string, node: number} | null} */ sent = null;
+  /** Latest thoughts by purpose. @type {Map<string, Thinking>} */ thinking = new Map();
+  /** Last words of the engines about their own moves. @type {Partial<Record<Player, Thinking>>} */ said = {};
+  /** @type {{code: string, message?: string, params?: Record<string, unknown>} | null} */ fault = null;
+  /** @type {Player | null} */ declined = null;
+  /** Whether an analysis asked for here still runs. */ analysing = false;
+  /** When the state came, for clocks. */ received = 0;
+  evaluations = new Evaluations();
+
+  /** @type {Transport | null} */ #transport = null;
+  /** @type {Set<(message: Message | null) => void>} */ #listeners = new Set();
+  /** @type {Map<number, Answer>} */ #answers = new Map();
+  #nextId = 1;
+  #lookFor = -1;
+
+  /** @param {(receiver: Receiver) => Transport} open */
+  constructor(open) {
+    this.#transport = open({
+      event: (message) => this.#take(message),
+      link: (link) => this.#setLink(link),
+    });
+  }
+
+  /**
+   * Calls back after every event (null: only the connection changed).
+   * @param {(message: Message | null) => void} listener
+   */
+  listen(listener) {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  close() {
+    this.#transport?.close();
+    this.#listeners.clear();
+  }
+
+  /** What the board shows. @returns {Position | null} */
+  get shown() {
+    return this.looked ?? this.state;
+  }
+
+  /**
+   * @param {Command} command
+   * @param {Answer} [answer] called once with the event that answers
+   */
+  send(command, answer) {
+    const id = this.#nextId++;
+    this.fault = null;
+    const gone = this.#transport?.send({ v: 1, id, ...command }) ?? false;
+    if (gone && answer) this.#answers.set(id, answer);
+    return gone;
+  }
+
+  /** @param {string} text */
+  play(text) {
+    if (!this.state || this.sent || this.looked) return;
+    this.hint = null;
+    const node = this.state.node;
+    if (this.send({ do: "play", move: text, at: node })) {
+      this.sent = { text, node };
+      this.#tell(null);
+    }
+  }
+
+  /**
+   * Shows another node of the line without changing the game.
+   * @param {number} node
+   */
+  look(node) {
+    if (!this.state) return;
+    this.#lookFor = node;
+    if (node === this.state.node) {
+      this.looked = null;
+      this.#tell(null);
+      return;
+    }
+    this.send({ do: "look", node });
+  }
+
+  /**
+   * Steps along the line that was played.
+   * @param {"first" | "back" | "forward" | "last"} step
+   */
+  travel(step) {
+    if (!this.state) return;
+    const line = [0, ...this.state.line];
+    const here = line.indexOf(this.#lookFor >= 0 ? this.#lookFor : (this.shown?.node ?? 0));
+    const last = line.indexOf(this.state.node);
+    const to = { first: 0, back: here - 1, forward: here + 1, last }[step];
+    const node = line[Math.max(0, Math.min(to, line.length - 1))];
+    if (node !== undefined) this.look(node);
+  }
+
+  /** @param {Link} link */
+  #setLink(link) {
+    this.link = link;
+    if (link !== "open") {
+      this.sent = null;
+      this.analysing = false;
+      this.#answers.clear();
+    }
+    this.#tell(null);
+  }
+
+  /** @param {Message} message */
+  #take(message) {
+    const { event } = message;
+    if (event === "snapshot" || event === "update") this.#takeState(message);
+    else if (event === "position") {
+      if (message.node === this.#lookFor) this.looked = /** @type {any} */ (message);
+    } else if (event === "thinking") this.#takeThinking(/** @type {any} */ (message));
+    else if (event === "hint") this.hint = /** @type {any} */ (message);
+    else if (event === "declined") this.declined = message.by;
+    else if (event === "error") {
+      this.fault = /** @type {any} */ (message);
+      this.sent = null;
+      if (message.code === "stale") this.send({ do: "snapshot" });
+    }
+    const answer = typeof message.re === "number" ? this.#answers.get(message.re) : undefined;
+    if (answer && typeof message.re === "number") {
+      this.#answers.delete(message.re);
+      answer(message);
+    }
+    this.#tell(message);
+  }
+
+  /** @param {Message} message */
+  #takeState(message) {
+    const before = this.state;
+    const whole = message.event === "snapshot";
+    if (!whole && before && message.seq > before.seq + 1) {
+      this.send({ do: "snapshot" });
+      return;
+    }
+    if (!whole && before && message.seq <= before.seq) return;
+    if (whole) {
+      if (before && before.start === message.start && before.game === message.game && message.seq >= before.seq) {
+        this.nodes.clear();
+      } else this.#forget();
+    }
+    const { tree, nodes, event: _event, v: _v, re: _re, ...state } = message;
+    for (const node of tree ?? nodes ?? []) this.nodes.set(node.id, node);
+    this.state = /** @type {any} */ (state);
+    this.received = performance.now();
+    this.sent = null;
+    this.declined = null;
+    if (!before || before.node !== state.node) {
+      this.hint = null;
+      this.looked = null;
+      this.#lookFor = -1;
+    }
+  }
+
+  #forget() {
+    this.nodes.clear();
+    this.thinking.clear();
+    this.said = {};
+    this.hint = null;
+    this.looked = null;
+    this.#lookFor = -1;
+    this.analysing = false;
+    this.evaluations = new Evaluations();
+  }
+
+  /** @param {Thinking} thought */
+  #takeThinking(thought) {
+    this.evaluations.take(thought);
+    if (thought.purpose === "analysis") {
+      this.analysing = !thought.done;
+      // A shallower look never replaces a deeper one at the same position.
+      const kept = this.thinking.get("analysis");
+      if (kept && kept.node === thought.node && kept.report.nodes > thought.report.nodes) return;
+    }
+    this.thinking.set(thought.purpose, thought);
+    if (thought.purpose === "move") this.said[thought.player] = thought;
+  }
+
+  /** @param {Message | null} message */
+  #tell(message) {
+    for (const listener of this.#listeners) listener(message);
+  }
+}
