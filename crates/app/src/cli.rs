@@ -1,5 +1,6 @@
 //! The command line, as clap reads it.
 
+use crate::commands::serve::ServeArgs;
 use crate::contest::{MatchArgs, TournamentArgs};
 use crate::setup::PositionArgs;
 use crate::thinking::{ThinkingArgs, read_time};
@@ -16,7 +17,7 @@ pub struct Cli {
     #[arg(long, global = true)]
     pub json: bool,
 
-    /// What to do; without a command, a short introduction
+    /// What to do; without a command, play in the browser
     #[command(subcommand)]
     pub command: Option<Command>,
 }
@@ -24,6 +25,13 @@ pub struct Cli {
 /// What `wuqi` can do.
 #[derive(Subcommand, Debug)]
 pub enum Command {
+    /// Play in the browser: serves the page on this machine and opens it
+    #[command(
+        after_help = "Examples:\n  wuqi serve\n  wuqi serve --port 8080 --no-open\n  \
+        wuqi serve --host 0.0.0.0"
+    )]
+    Serve(ServeArgs),
+
     /// List the games with their sizes, rule options and defaults
     #[command(after_help = "Examples:\n  wuqi games\n  wuqi games --json")]
     Games,

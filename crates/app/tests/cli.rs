@@ -30,12 +30,48 @@ fn failure(arguments: &[&str]) -> (i32, String) {
 }
 
 #[test]
-fn alone_it_introduces_itself() {
-    let words = text(&[]);
-    for id in ["ataxx", "banqi", "gomoku", "sequencium", "territory"] {
-        assert!(words.contains(id), "{id} is missing");
-    }
-    assert!(words.contains("wuqi --help"));
+fn serve_prints_its_address_and_answers_there() {
+    use std::io::{BufRead, BufReader, Read, Write};
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let mut server = Command::new(env!("CARGO_BIN_EXE_wuqi"))
+        .args(["serve", "--port", "0", "--no-open", "--data"])
+        .arg(folder.path())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    let mut line = String::new();
+    let output = server.stdout.take().expect("its output is piped");
+    BufReader::new(output)
+        .read_line(&mut line)
+        .expect("it prints its address");
+    let address = line
+        .split("http://")
+        .nth(1)
+        .and_then(|rest| rest.split('/').next())
+        .expect("the line holds an address")
+        .to_owned();
+    let get = |path: &str, host: &str| {
+        let mut stream = std::net::TcpStream::connect(&address).expect("it listens");
+        write!(
+            stream,
+            "GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n"
+        )
+        .expect("it reads");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("it answers");
+        answer
+    };
+    let page = get("/", &address);
+    assert!(
+        page.starts_with("HTTP/1.1 200") && page.contains("<!doctype html"),
+        "{page}"
+    );
+    assert!(page.contains("content-security-policy: default-src 'none'"));
+    assert!(get("/api/catalog", &address).contains("\"territory\""));
+    assert!(get("/../Cargo.toml", &address).starts_with("HTTP/1.1 404"));
+    assert!(get("/", "evil.example").starts_with("HTTP/1.1 403"));
+    server.kill().expect("it runs until it is stopped");
+    server.wait().expect("it ends");
 }
 
 #[test]
@@ -224,7 +260,8 @@ fn records_convert_both_ways() {
 #[test]
 fn every_command_has_help_with_examples() {
     for command in [
-        &["games"][..],
+        &["serve"][..],
+        &["games"],
         &["moves"],
         &["perft"],
         &["show"],

@@ -57,7 +57,10 @@ impl Hall {
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<String, mpsc::Sender<Knock>>> {
-        self.inner.tables.lock().expect("no holder of this lock panics")
+        self.inner
+            .tables
+            .lock()
+            .expect("no holder of this lock panics")
     }
 
     fn now(&self) -> u64 {

@@ -51,7 +51,11 @@ async fn begin(State(hall): State<Hall>, setup: Result<Json<Setup>, JsonRejectio
     match hall.begin(&setup) {
         Ok(id) => {
             let token = hall.key().token(&id, "table");
-            (StatusCode::CREATED, Json(json!({ "id": id, "token": token }))).into_response()
+            (
+                StatusCode::CREATED,
+                Json(json!({ "id": id, "token": token })),
+            )
+                .into_response()
         }
         Err(fault) => (StatusCode::UNPROCESSABLE_ENTITY, Json(fault)).into_response(),
     }

@@ -17,7 +17,11 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
 /// Refuses requests that come from elsewhere and adds the headers that keep a page safe.
 pub(crate) async fn guard(request: Request, next: Next) -> Response {
     if !is_ours(request.headers()) {
-        return (StatusCode::FORBIDDEN, "this host or origin is not served here").into_response();
+        return (
+            StatusCode::FORBIDDEN,
+            "this host or origin is not served here",
+        )
+            .into_response();
     }
     let mut response = next.run(request).await;
     let headers = response.headers_mut();

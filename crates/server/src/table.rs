@@ -71,7 +71,13 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    pub(crate) fn open(id: String, session: Session, opened: Instant, keeper: Keeper, thinkers: Thinkers) -> (Table, mpsc::UnboundedReceiver<Thought>) {
+    pub(crate) fn open(
+        id: String,
+        session: Session,
+        opened: Instant,
+        keeper: Keeper,
+        thinkers: Thinkers,
+    ) -> (Table, mpsc::UnboundedReceiver<Thought>) {
         let (thoughts, heard) = mpsc::unbounded_channel();
         let table = Table {
             id,
@@ -256,14 +262,17 @@ impl Table {
         }
         let saved = Box::new(self.session.save(self.now()));
         let answer = match request {
-            LibraryRequest::Save { name } => (self.keeper.save_as(name, saved).await)
-                .map(|entry| Event::Stored { entry }),
+            LibraryRequest::Save { name } => {
+                (self.keeper.save_as(name, saved).await).map(|entry| Event::Stored { entry })
+            }
             LibraryRequest::List(search) => (self.keeper.list(search).await)
                 .map(|(entries, total)| Event::Library { entries, total }),
-            LibraryRequest::Rename { entry, name } => (self.keeper.rename(entry, name).await)
-                .map(|()| Event::Stored { entry }),
-            LibraryRequest::Delete { entry } => (self.keeper.delete(entry).await)
-                .map(|()| Event::Stored { entry }),
+            LibraryRequest::Rename { entry, name } => {
+                (self.keeper.rename(entry, name).await).map(|()| Event::Stored { entry })
+            }
+            LibraryRequest::Delete { entry } => {
+                (self.keeper.delete(entry).await).map(|()| Event::Stored { entry })
+            }
             LibraryRequest::Load { entry } => {
                 return self.load(entry, asker, id).await;
             }

@@ -104,8 +104,8 @@ fn think(
     };
     let start = Instant::now();
     let clock = || start.elapsed();
-    let control = Control::new(thinking.limits(engine.limits()), stop, &clock)
-        .with_seed(thinking.seed);
+    let control =
+        Control::new(thinking.limits(engine.limits()), stop, &clock).with_seed(thinking.seed);
     let mut reporter = Reporter {
         ticket: thinking.ticket,
         last: Instant::now(),

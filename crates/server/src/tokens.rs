@@ -29,9 +29,10 @@ impl Key {
     pub(crate) fn open(folder: &Path) -> io::Result<Key> {
         let file = folder.join("server.key");
         match fs::read(&file) {
-            Ok(bytes) => bytes.try_into().map(Key).map_err(|_| {
-                io::Error::other(format!("{} does not hold a key", file.display()))
-            }),
+            Ok(bytes) => bytes
+                .try_into()
+                .map(Key)
+                .map_err(|_| io::Error::other(format!("{} does not hold a key", file.display()))),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 let key = Key(random());
                 write_private(&file, &key.0)?;

@@ -5,11 +5,11 @@ mod bench;
 mod best;
 mod engines;
 mod games;
-mod introduction;
 mod matches;
 mod moves;
 mod perft;
 mod record;
+pub mod serve;
 mod show;
 mod solve;
 mod tournament;
@@ -21,7 +21,8 @@ use crate::failure::Failure;
 pub fn run(cli: Cli) -> Result<(), Failure> {
     let json = cli.json;
     match cli.command {
-        None => introduction::run(),
+        None => serve::run(&serve::ServeArgs::default()),
+        Some(Command::Serve(args)) => serve::run(&args),
         Some(Command::Games) => games::run(json),
         Some(Command::Moves(position)) => moves::run(&position, json),
         Some(Command::Perft {

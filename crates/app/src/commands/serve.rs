@@ -1,0 +1,120 @@
+//! `wuqi serve`, and `wuqi` alone: the game in the browser.
+
+use crate::failure::Failure;
+use clap::Args;
+use std::io::IsTerminal;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use wuqi_server::{ServeError, Settings};
+
+/// The port when none is asked for; if it is taken, any free one.
+const USUAL_PORT: u16 = 5115;
+
+/// Where to serve and where to keep games.
+#[derive(Args, Debug, Default)]
+pub struct ServeArgs {
+    /// The address to listen on; 0.0.0.0 lets other devices in the network play
+    #[arg(long, value_name = "ADDRESS")]
+    host: Option<IpAddr>,
+
+    /// The port; 0 takes any free one (default 5115, or a free one if it is taken)
+    #[arg(long, value_name = "PORT")]
+    port: Option<u16>,
+
+    /// The folder for saved games (default: the system's place for application data)
+    #[arg(long, value_name = "FOLDER")]
+    data: Option<PathBuf>,
+
+    /// Only print the address, open no browser
+    #[arg(long)]
+    no_open: bool,
+}
+
+/// Serves until Ctrl-C.
+pub fn run(args: &ServeArgs) -> Result<(), Failure> {
+    tracing_subscriber::fmt()
+        .with_env_filter(
+            tracing_subscriber::EnvFilter::try_from_env("WUQI_LOG")
+                .unwrap_or_else(|_| "warn".into()),
+        )
+        .with_writer(std::io::stderr)
+        .init();
+    let data = match &args.data {
+        Some(folder) => folder.clone(),
+        None => data_folder().ok_or_else(|| {
+            Failure::refused("there is no home folder for saved games; name one with --data")
+        })?,
+    };
+    let settings = |port| Settings {
+        host: args.host.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST)),
+        port,
+        data: data.clone(),
+    };
+    let runtime = tokio::runtime::Runtime::new()?;
+    let open = !args.no_open;
+    let serve = |port| runtime.block_on(wuqi_server::serve(settings(port), |at| ready(at, open)));
+    let served = match (serve(args.port.unwrap_or(USUAL_PORT)), args.port) {
+        (Err(ServeError::Listen { .. }), None) => serve(0),
+        (served, _) => served,
+    };
+    served.map_err(Failure::refused)
+}
+
+/// Prints the address and opens it where there is a browser.
+fn ready(address: SocketAddr, open: bool) {
+    let mut shown = address;
+    if address.ip().is_unspecified() {
+        shown.set_ip(IpAddr::V4(Ipv4Addr::LOCALHOST));
+    }
+    println!("Wuqi 五棋: http://{shown}/   (Ctrl-C ends it)");
+    if address.ip().is_unspecified() {
+        println!(
+            "Other devices reach it by this machine's address, port {}.",
+            address.port()
+        );
+    }
+    if open && std::io::stdout().is_terminal() {
+        open_browser(&format!("http://{shown}/"));
+    }
+}
+
+/// Asks the system to open an address. Where there is no browser, nothing happens: the
+/// address is on the screen.
+fn open_browser(address: &str) {
+    let (program, arguments): (&str, &[&str]) = if cfg!(target_os = "macos") {
+        ("open", &[])
+    } else if cfg!(windows) {
+        ("rundll32", &["url.dll,FileProtocolHandler"])
+    } else if ["DISPLAY", "WAYLAND_DISPLAY"]
+        .iter()
+        .any(|name| std::env::var_os(name).is_some())
+    {
+        ("xdg-open", &[])
+    } else {
+        return;
+    };
+    let _ = Command::new(program)
+        .args(arguments)
+        .arg(address)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn();
+}
+
+/// The system's place for application data.
+fn data_folder() -> Option<PathBuf> {
+    let variable = |name| std::env::var_os(name).filter(|value| !value.is_empty());
+    let base = if cfg!(windows) {
+        PathBuf::from(variable("APPDATA")?)
+    } else if cfg!(target_os = "macos") {
+        PathBuf::from(variable("HOME")?).join("Library/Application Support")
+    } else {
+        variable("XDG_DATA_HOME").map_or_else(
+            || variable("HOME").map(|home| PathBuf::from(home).join(".local/share")),
+            |data| Some(PathBuf::from(data)),
+        )?
+    };
+    Some(base.join("wuqi"))
+}
