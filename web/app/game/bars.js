@@ -39,13 +39,12 @@ export function playerBar({ store }, player) {
 function subtitle(state, player, turn) {
   const side = sideName(state, player);
   const seat = seatOf(state, player);
-  if (seat.thinking) return t("ui.thinking");
-  if (state.result) {
-    if (state.result.outcome === "draw") return `${side} · ${t("outcome.draw")}`;
-    return state.result.outcome === player ? `${side} · ${t("ui.won")}` : side;
-  }
-  if (turn && seat.kind === "person") return `${side} · ${t(isAlone(state) ? "ui.yourturn" : "ui.tomove")}`;
-  return side;
+  const parts = side === nameOf(state, player) ? [] : [side];
+  if (seat.thinking) parts.push(t("ui.thinking"));
+  else if (state.result?.outcome === "draw") parts.push(t("outcome.draw"));
+  else if (state.result?.outcome === player) parts.push(t("ui.won"));
+  else if (turn && seat.kind === "person") parts.push(t(isAlone(state) ? "ui.yourturn" : "ui.tomove"));
+  return parts.join(" · ");
 }
 
 /**

@@ -9,6 +9,7 @@ import { h, render } from "../dom.js";
 import { analyse, analysisPane } from "../game/analysis.js";
 import { askStrip } from "../game/ask.js";
 import { clockText, evaluationBar, leftNow, playerBar } from "../game/bars.js";
+import { diceCard, rollDice } from "../game/dice.js";
 import { freshView } from "../game/context.js";
 import { askHint, controlBar, menu } from "../game/controls.js";
 import { endCard, endText } from "../game/end.js";
@@ -69,7 +70,13 @@ export function showGame(host, id, query) {
     mountBoard(host, context.board.element);
   };
 
+  let dice = query.has("dice");
+  if (dice) history.replaceState(null, "", `#/play/${id}`);
   const stopStore = store.listen((message) => {
+    if (dice && store.state) {
+      dice = false;
+      rollDice(host, view, redraw);
+    }
     if (message) react(context, store, message, view);
     if (store.state) remember(id, token, store.state);
     if (store.link === "refused") forgetGame(id);
@@ -109,7 +116,7 @@ function page(context, state) {
     h(
       tall ? "main.play.tall" : "main.play",
       { "data-key": state.game },
-      h("section.stage", { "aria-label": t("ui.board") }, tall ? null : bars.two, row, tall ? null : bars.one, endCard(context)),
+      h("section.stage", { "aria-label": t("ui.board") }, tall ? null : bars.two, row, tall ? null : bars.one, endCard(context), diceCard(context)),
       tall && [bars.two, h("section.rail", { "aria-label": t("ui.pool") }, rail(context)), bars.one],
       h("div.askplace", { "aria-live": "polite" }, askStrip(context)),
       panel(context),
@@ -137,7 +144,13 @@ function panel(context) {
   const { view, redraw } = context;
   const names = Object.keys(PANES);
   const choose = (/** @type {any} */ tab) => {
+    // On a phone the tab that is open draws the panel up and down.
+    view.sheet = view.tab === tab ? !view.sheet : true;
     view.tab = tab;
+    redraw();
+  };
+  const pull = () => {
+    view.sheet = !view.sheet;
     redraw();
   };
   const onkeydown = (/** @type {KeyboardEvent} */ event) => {
@@ -150,8 +163,8 @@ function panel(context) {
   };
   return h(
     "aside.panel",
-    { "aria-label": t("ui.panel") },
-    h("div.tabs", { role: "tablist", onkeydown }, h("span.grabber"), names.map((name) => h("button", { role: "tab", id: `tab-${name}`, "aria-controls": "pane", "aria-selected": String(view.tab === name), tabindex: view.tab === name ? 0 : -1, onclick: () => choose(name) }, t(`ui.tab.${name}`)))),
+    { class: view.sheet ? "open" : "", "aria-label": t("ui.panel") },
+    h("div.tabs", { role: "tablist", onkeydown }, h("button.grabber", { type: "button", tabindex: -1, "aria-hidden": "true", onclick: pull }), names.map((name) => h("button", { role: "tab", id: `tab-${name}`, "aria-controls": "pane", "aria-selected": String(view.tab === name), tabindex: view.tab === name ? 0 : -1, onclick: () => choose(name) }, t(`ui.tab.${name}`)))),
     h("div.pane", { role: "tabpanel", id: "pane", "aria-labelledby": `tab-${view.tab}`, tabindex: 0, "data-key": view.tab }, PANES[view.tab]?.(context)),
   );
 }
@@ -175,7 +188,7 @@ function feed(context, state) {
     side,
     last: shown.last,
     ...overlays(context),
-    hints: store.hint?.node === shown.node ? store.hint.squares : [],
+    hints: live && store.hint?.node === shown.node ? store.hint.squares : [],
     numbers: settings.numbers && state.game === "gomoku" ? numbersOf(store, state) : null,
     look: settings,
     label: t("ui.board.label", { game: t(`game.${state.game}.name`), ply: shown.ply, turn: side ? t("ui.board.turn", { name: nameOf(state, side) }) : t("ui.board.over") }),

@@ -39,7 +39,7 @@ export function showNewGame(host, argument) {
       saveDraft(draft);
       const { id, token } = await createGame(setupOf(draft, info));
       rememberGame({ id, token, game: draft.game });
-      go(`#/play/${id}`);
+      go(`#/play/${id}${draft.starts === "dice" ? "?dice" : ""}`);
     } catch (error) {
       const code = error instanceof RefusedError ? error.code : undefined;
       fault = code && has(`error.${code}`) ? t(`error.${code}`, error instanceof RefusedError ? error.params : {}) : t("ui.server");

@@ -95,12 +95,14 @@ function volume() {
 
 /** @param {Awaited<ReturnType<typeof loadSamples>> | null} samples */
 function preview(samples) {
-  const last = { move: "c4", by: /** @type {const} */ ("one"), kind: "clone", touch: [23], changes: [] };
+  const view = samples && frameAt(samples, "ataxx", 0);
+  const square = view?.squares.findLastIndex(({ owner }) => owner === "one") ?? 0;
+  const last = { move: "", by: /** @type {const} */ ("one"), kind: "clone", touch: [square], changes: [] };
   return h(
     "aside.prev",
     { "aria-hidden": "true" },
     h("div.sech", null, t("ui.preview")),
-    samples && pictureOf("ataxx", frameAt(samples, "ataxx", 0), { last, look: settings }),
+    view && pictureOf("ataxx", view, { last, look: settings }),
     h("div.pvt", null, [..."KkGgPpX"].map((letter) => pieceIcon(disc(letter, settings.faces, 46)))),
     h("button.btn.quiet", { tabindex: -1, onclick: () => change({ ...defaults(), language: settings.language }) }, icon("iter"), t("ui.defaults")),
   );
