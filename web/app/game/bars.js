@@ -24,10 +24,30 @@ export function playerBar({ store }, player) {
     `div.pbar.${player}`,
     { class: turn ? "turn" : "", "data-key": player },
     markOf(state, player),
-    h("div.who", null, h("b", null, name), h(seat.thinking ? "small.think" : "small", null, subtitle(state, player, turn))),
-    taken.length > 0 && h("div.caps", { role: "img", "aria-label": t("ui.captured", { pieces: taken.map((letter) => t(`piece.${letter}`)).join(", ") }) }, taken.map((letter) => pieceIcon(disc(letter, settings.faces, 46)))),
-    score !== undefined && state.game !== "gomoku" && h("div.score", null, score, h("small", null, t(`ui.unit.${state.game}`))),
-    state.clock && h("div.clock", { "data-clock": player, role: "timer", "aria-label": t("ui.clock.of", { name }) }, clockText(leftNow(store, player))),
+    h(
+      "div.who",
+      null,
+      h("b", null, name),
+      h(seat.thinking ? "small.think" : "small", null, subtitle(state, player, turn)),
+    ),
+    taken.length > 0 &&
+      h(
+        "div.caps",
+        {
+          role: "img",
+          "aria-label": t("ui.captured", { pieces: taken.map((letter) => t(`piece.${letter}`)).join(", ") }),
+        },
+        taken.map((letter) => pieceIcon(disc(letter, settings.faces, 46))),
+      ),
+    score !== undefined &&
+      state.game !== "gomoku" &&
+      h("div.score", null, score, h("small", null, t(`ui.unit.${state.game}`))),
+    state.clock &&
+      h(
+        "div.clock",
+        { "data-clock": player, role: "timer", "aria-label": t("ui.clock.of", { name }) },
+        clockText(leftNow(store, player)),
+      ),
   );
 }
 
@@ -55,7 +75,9 @@ function subtitle(state, player, turn) {
 function captured(state, player) {
   const colour = colourOf(state, player);
   if (!colour) return [];
-  const rivals = (state.board.extra?.captured ?? []).filter(([letter]) => (letter === letter.toLowerCase()) === (colour === "r"));
+  const rivals = (state.board.extra?.captured ?? []).filter(
+    ([letter]) => (letter === letter.toLowerCase()) === (colour === "r"),
+  );
   return rivals.flatMap(([letter, count]) => Array.from({ length: count }, () => letter));
 }
 
@@ -89,7 +111,16 @@ export function evaluationBar({ store }) {
   const name = sideName(state, "one");
   return h(
     "div.evalbar",
-    { style: { "--v": (one * 100).toFixed(1) }, role: "meter", "aria-valuemin": 0, "aria-valuemax": 100, "aria-valuenow": Math.round(one * 100), "aria-label": t("ui.chanceof", { name }), title: `${name} ${percent(one)} %`, "data-key": "eval" },
+    {
+      style: { "--v": (one * 100).toFixed(1) },
+      role: "meter",
+      "aria-valuemin": 0,
+      "aria-valuemax": 100,
+      "aria-valuenow": Math.round(one * 100),
+      "aria-label": t("ui.chanceof", { name }),
+      title: `${name} ${percent(one)} %`,
+      "data-key": "eval",
+    },
     h("i"),
   );
 }

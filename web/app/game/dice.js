@@ -13,7 +13,12 @@ const READ = 1800;
 export function diceCard({ store, view }) {
   if (!view.dice) return null;
   const state = /** @type {State} */ (store.state);
-  return h("div.dice", { "data-key": "dice", role: "status" }, icon("dice"), t("ui.dice", { name: nameOf(state, "one") }));
+  return h(
+    "div.dice",
+    { "data-key": "dice", role: "status" },
+    icon("dice"),
+    t("ui.dice", { name: nameOf(state, "one") }),
+  );
 }
 
 /**
@@ -26,9 +31,14 @@ export function rollDice(host, view, redraw) {
   view.dice = true;
   redraw();
   const turns = [{ transform: "rotate(0)" }, { transform: "rotate(540deg)" }];
-  requestAnimationFrame(() => requestAnimationFrame(() => {
-    if (motionFactor() > 0) host.querySelector(".dice .ico")?.animate(turns, { duration: ROLL, easing: "cubic-bezier(.2, 0, 0, 1)" });
-  }));
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      if (motionFactor() > 0)
+        host
+          .querySelector(".dice .ico")
+          ?.animate(turns, { duration: ROLL, easing: "cubic-bezier(.2, 0, 0, 1)" });
+    }),
+  );
   setTimeout(() => {
     view.dice = false;
     redraw();
