@@ -18,6 +18,15 @@ export function socketUrl(id, token) {
   return url.href;
 }
 
+/** Whether the server answers at all. */
+export async function isServerThere() {
+  try {
+    return (await fetch("health")).ok;
+  } catch {
+    return false;
+  }
+}
+
 /** @type {Promise<GameInfo[]> | undefined} */
 let catalogue;
 

@@ -24,7 +24,13 @@ export function sheet({ title, cls = "", close, tabs }, body, footer) {
     h(
       "section.dlg",
       { class: cls, role: "dialog", "aria-modal": "true", "aria-labelledby": "dialog-title", onkeydown },
-      h("header.dlg-h", null, h("h2", { id: "dialog-title" }, title), tabs, h("button.tbtn.x", { "aria-label": t("ui.close"), onclick: close }, icon("close"))),
+      h(
+        "header.dlg-h",
+        null,
+        h("h2", { id: "dialog-title" }, title),
+        tabs,
+        h("button.tbtn.x", { "aria-label": t("ui.close"), onclick: close }, icon("close")),
+      ),
       h("div.dlg-b", null, body),
       footer && h("footer.dlg-f", null, footer),
     ),
@@ -34,7 +40,9 @@ export function sheet({ title, cls = "", close, tabs }, body, footer) {
 /** Tab goes round within the dialog. @param {KeyboardEvent} event */
 function keepInside(event) {
   const sheet = /** @type {HTMLElement} */ (event.currentTarget);
-  const stops = [...sheet.querySelectorAll("a[href], button:not([disabled]), input, select")].filter((element) => element.getClientRects().length > 0);
+  const stops = [...sheet.querySelectorAll("a[href], button:not([disabled]), input, select")].filter(
+    (element) => element.getClientRects().length > 0,
+  );
   const [first, last] = [stops[0], stops.at(-1)];
   if (event.shiftKey && document.activeElement === first) /** @type {HTMLElement} */ (last)?.focus();
   else if (!event.shiftKey && document.activeElement === last) /** @type {HTMLElement} */ (first)?.focus();

@@ -15,7 +15,13 @@ export function radios({ name, label, value, choices, change, cls = "" }) {
       h(
         "label.rb",
         { "data-key": choice.value },
-        h("input", { type: "radio", name, value: choice.value, checked: choice.value === value, onchange: () => change(choice.value) }),
+        h("input", {
+          type: "radio",
+          name,
+          value: choice.value,
+          checked: choice.value === value,
+          onchange: () => change(choice.value),
+        }),
         choice.icon && icon(choice.icon),
         h("span", null, choice.text, choice.note && h("small", null, choice.note)),
       ),
@@ -28,7 +34,14 @@ export function toggle({ label, on, change }) {
   return h(
     "span.sw2",
     null,
-    h("input", { type: "checkbox", role: "switch", checked: on, "aria-label": label, onchange: (/** @type {Event} */ event) => change(/** @type {HTMLInputElement} */ (event.target).checked) }),
+    h("input", {
+      type: "checkbox",
+      role: "switch",
+      checked: on,
+      "aria-label": label,
+      onchange: (/** @type {Event} */ event) =>
+        change(/** @type {HTMLInputElement} */ (event.target).checked),
+    }),
     h("i"),
   );
 }
@@ -39,9 +52,22 @@ export function stepper({ label, value, min, max, step = 1, text, change }) {
   return h(
     "span.stepper",
     { role: "group", "aria-label": label },
-    h("button", { type: "button", "aria-label": t("ui.less"), disabled: value <= min, onclick: () => to(value - step) }, icon("minus")),
+    h(
+      "button",
+      { type: "button", "aria-label": t("ui.less"), disabled: value <= min, onclick: () => to(value - step) },
+      icon("minus"),
+    ),
     h("b", { "aria-live": "polite" }, text ?? value),
-    h("button", { type: "button", "aria-label": t("ui.more.one"), disabled: value >= max, onclick: () => to(value + step) }, icon("new")),
+    h(
+      "button",
+      {
+        type: "button",
+        "aria-label": t("ui.more.one"),
+        disabled: value >= max,
+        onclick: () => to(value + step),
+      },
+      icon("new"),
+    ),
   );
 }
 
@@ -55,7 +81,14 @@ export function levels({ name, value, change }) {
       return h(
         "label.lv",
         null,
-        h("input", { type: "radio", name, value: number, checked: number === value, onchange: () => change(number), "aria-label": t("ui.level", { number, name: t(`level.${number}`) }) }),
+        h("input", {
+          type: "radio",
+          name,
+          value: number,
+          checked: number === value,
+          onchange: () => change(number),
+          "aria-label": t("ui.level", { number, name: t(`level.${number}`) }),
+        }),
         h("i", { style: { "--h": `${(4 + index * 2.6).toFixed(1)}px` } }),
         h("b", null, number),
       );
@@ -69,6 +102,15 @@ export function field({ label, value, change, mono, list, placeholder }) {
     "label.spec",
     null,
     h("span.lab", null, label),
-    h("input.inp", { class: mono ? "mono" : "", value, list, placeholder, spellcheck: "false", autocomplete: "off", maxlength: 200, oninput: (/** @type {Event} */ event) => change(/** @type {HTMLInputElement} */ (event.target).value) }),
+    h("input.inp", {
+      class: mono ? "mono" : "",
+      value,
+      list,
+      placeholder,
+      spellcheck: "false",
+      autocomplete: "off",
+      maxlength: 200,
+      oninput: (/** @type {Event} */ event) => change(/** @type {HTMLInputElement} */ (event.target).value),
+    }),
   );
 }

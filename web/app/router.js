@@ -5,9 +5,10 @@
  * one line in `routes.js`; links to screens that do not exist are not shown.
  */
 
+/** @typedef {(host: HTMLElement, argument: string, query: URLSearchParams) => (() => void)} Show */
 /**
  * @typedef {object} Route
- * @property {(host: HTMLElement, argument: string, query: URLSearchParams) => (() => void)} show
+ * @property {() => Promise<Show>} load a screen is fetched when it is first shown
  * @property {boolean} [over] lies over the screen before it, as a dialog
  */
 
@@ -18,6 +19,8 @@ const routes = new Map();
 /** @type {(() => void) | null} */ let leavePage = null;
 /** @type {(() => void) | null} */ let leaveOverlay = null;
 let pageHash = "";
+/** Which of several quick changes of address is the last. */
+let turn = 0;
 
 /**
  * @param {string} name
@@ -39,14 +42,14 @@ export function hasRoute(name) {
 export function start(pageHost, overlayHost) {
   page = pageHost;
   overlay = overlayHost;
-  addEventListener("hashchange", show);
-  show();
+  addEventListener("hashchange", () => void show());
+  void show();
 }
 
 /** Draws everything again, for another language. */
 export function redraw() {
   pageHash = "";
-  show();
+  void show();
 }
 
 /** @param {string} hash */
@@ -57,8 +60,7 @@ export function go(hash) {
 /** Closes the dialog and shows what lies under it. */
 export function closeOverlay() {
   const under = pageHash || "#/";
-  if (location.hash === under) closeNow();
-  else history.replaceState(null, "", under);
+  if (location.hash !== under) history.replaceState(null, "", under);
   closeNow();
 }
 
@@ -69,34 +71,38 @@ function closeNow() {
   page.inert = false;
 }
 
-function show() {
+async function show() {
+  turn += 1;
+  const mine = turn;
   const hash = location.hash || "#/";
   const [path = "", query = ""] = hash.slice(1).split("?");
   const [, name = "", argument = ""] = path.split("/");
   const wanted = routes.get(name) ?? routes.get("");
-  if (!wanted) return;
+  const home = routes.get("");
+  if (!wanted || !home) return;
+  const [screen, under] = await Promise.all([wanted.load(), home.load()]);
+  if (mine !== turn) return;
   closeNow();
+  const rest = new URLSearchParams(query);
   if (wanted.over) {
-    if (!leavePage) showPage("#/", routes.get("") ?? wanted, "", new URLSearchParams());
+    if (!leavePage || !pageHash) showPage(pageHash || "#/", under, "", new URLSearchParams());
     page.inert = true;
-    leaveOverlay = wanted.show(overlay, decodeURIComponent(argument), new URLSearchParams(query));
-  } else if (hash !== pageHash) {
-    showPage(hash, wanted, decodeURIComponent(argument), new URLSearchParams(query));
-  }
+    leaveOverlay = screen(overlay, decodeURIComponent(argument), rest);
+  } else if (hash !== pageHash) showPage(hash, screen, decodeURIComponent(argument), rest);
 }
 
 /**
  * @param {string} hash
- * @param {Route} route
+ * @param {Show} screen
  * @param {string} argument
  * @param {URLSearchParams} query
  */
-function showPage(hash, route, argument, query) {
+function showPage(hash, screen, argument, query) {
   leavePage?.();
   pageHash = hash;
   document.body.className = "";
   delete document.body.dataset.game;
   page.replaceChildren();
   scrollTo(0, 0);
-  leavePage = route.show(page, argument, query);
+  leavePage = screen(page, argument, query);
 }

@@ -1,7 +1,7 @@
 /**
  * Short games for the miniatures, kept as characters (see `samples.json`).
  *
- * One text per position, a token per square: stones `x o`, pieces by letter with `X` face
+ * One text per position, a token per square, apart where they have several characters: stones `x o`, pieces by letter with `X` face
  * down, numbers `a3 b2`, dominoes by the direction of the other half, upper case for One.
  */
 /** @import { BoardView, GameId, Player, Square } from "./types.js" */
@@ -33,9 +33,12 @@ function pick(frames, step) {
  */
 export function frameAt(samples, game, step) {
   const { width, height, frames } = samples[game];
-  const squares = pick(frames, step).split(" ").map((token, index) => read(game, token, index, width));
+  const squares = tokens(pick(frames, step)).map((token, index) => read(game, token, index, width));
   return { width, height, squares };
 }
+
+/** Tokens stand apart where they have several characters. @param {string} frame */
+const tokens = (frame) => (frame.includes(" ") ? frame.split(" ") : [...frame]);
 
 /** @param {GameId} game @param {string} token @param {number} index @param {number} width @returns {Square} */
 function read(game, token, index, width) {
@@ -43,7 +46,8 @@ function read(game, token, index, width) {
   /** @type {Player} */
   const upper = token === token.toUpperCase() ? "one" : "two";
   if (game === "banqi") return token === "X" ? { is: "face_down" } : { is: "piece", letter: token };
-  if (game === "sequencium") return { is: "number", owner: token[0] === "a" ? "one" : "two", value: Number(token.slice(1)) };
+  if (game === "sequencium")
+    return { is: "number", owner: token[0] === "a" ? "one" : "two", value: Number(token.slice(1)) };
   if (game === "territory") {
     const step = { e: 1, w: -1, n: -width, s: width }[token.toLowerCase()] ?? 0;
     return { is: "half", owner: upper, partner: index + step };
@@ -54,12 +58,11 @@ function read(game, token, index, width) {
 /** Pieces that are gone in the Banqi sample, red and black. @param {Samples} samples @param {number} step */
 export function takenAt(samples, step) {
   const { frames } = samples.banqi;
-  const now = pick(frames, step).split(" ");
-  const end = Math.max(0, frames.indexOf(now.join(" ")));
+  const end = Math.max(0, frames.indexOf(pick(frames, step)));
   /** @type {string[]} */
   const gone = [];
   frames.slice(1, end + 1).forEach((frame, index) => {
-    const [before, after] = [(frames[index] ?? "").split(" "), frame.split(" ")];
+    const [before, after] = [tokens(frames[index] ?? ""), tokens(frame)];
     const count = (/** @type {string[]} */ list) => list.filter((token) => token !== ".").length;
     if (count(after) === count(before)) return;
     const left = [...after];

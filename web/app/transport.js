@@ -5,6 +5,7 @@
  * the rest of the page does not know where the game runs.
  */
 /** @import { Command, Message } from "./types.js" */
+import { isServerThere } from "./api.js";
 
 /** @typedef {"connecting" | "open" | "closed" | "refused"} Link */
 /**
@@ -34,6 +35,7 @@ export function openSocket(url, receiver) {
   let socket;
   let wait = FIRST_WAIT;
   let failures = 0;
+  let opened = false;
   let closed = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
@@ -47,6 +49,7 @@ export function openSocket(url, receiver) {
     mine.onopen = () => {
       wait = FIRST_WAIT;
       failures = 0;
+      opened = true;
       receiver.link("open");
     };
     mine.onmessage = ({ data }) => {
@@ -61,6 +64,16 @@ export function openSocket(url, receiver) {
         return;
       }
       receiver.link("closed");
+      // A door that never opens although somebody is at home is locked, or not there.
+      if (!opened && failures >= 3) {
+        void isServerThere().then((there) => {
+          if (there && !opened && !closed) {
+            closed = true;
+            clearTimeout(timer);
+            receiver.link("refused");
+          }
+        });
+      }
       timer = setTimeout(connect, wait * (0.75 + Math.random() / 2));
       wait = Math.min(wait * 2, LONGEST_WAIT);
     };

@@ -7,7 +7,7 @@
 /** @import { BoardView, GameId, LastMove, Move, Player } from "../types.js" */
 /** @import { Ghost, Heat, Look } from "./scene.js" */
 import { t } from "../i18n.js";
-import { describe } from "./describe.js";
+import { makeCells, nameCells } from "./cells.js";
 import { frameOf } from "./frame.js";
 import { columnOf, rowOf, xOf, yOf } from "./geometry.js";
 import { attachInput } from "./input.js";
@@ -108,7 +108,8 @@ export class Board {
     });
     this.#layers.under.innerHTML = this.#renderer.under(scene);
     this.#layers.over.innerHTML = this.#renderer.over(scene);
-    this.#nameCells();
+    nameCells(this.#cells, data, picker);
+    this.element.setAttribute("aria-description", data.moves.length > 0 ? t("ui.board.keys") : "");
   }
 
   /** @returns {Move | null} */
@@ -222,38 +223,7 @@ export class Board {
     this.#layers.ground.innerHTML = frame.ground;
     this.#layers.edge.innerHTML = frame.edge;
     this.#layers.pieces.replaceChildren();
-    this.#makeCells(view);
-  }
-
-  /** @param {BoardView} view */
-  #makeCells({ width, height }) {
-    this.#cells = [];
-    const rows = Array.from({ length: height }, (_, row) => {
-      const line = document.createElementNS(NS, "g");
-      line.setAttribute("role", "row");
-      for (let column = 0; column < width; column += 1) {
-        const cell = document.createElementNS(NS, "rect");
-        for (const [name, value] of Object.entries({ role: "gridcell", class: "cell", x: column * 100 + 3, y: row * 100 + 3, width: 94, height: 94 })) {
-          cell.setAttribute(name, String(value));
-        }
-        cell.setAttribute("tabindex", this.#cells.length === 0 ? "0" : "-1");
-        this.#cells.push(cell);
-        line.appendChild(cell);
-      }
-      return line;
-    });
-    this.#grid.replaceChildren(...rows);
-  }
-
-  #nameCells() {
-    const { data, picker } = this;
-    if (!data) return;
-    const targets = new Set(data.moves.length > 0 ? picker.targets.flatMap(({ touch }) => touch[Math.min(picker.selected.length, touch.length - 1)] ?? []) : []);
-    this.#cells.forEach((cell, index) => {
-      const name = describe(data.view, index, { target: targets.has(index), selected: picker.selected.includes(index) });
-      if (cell.getAttribute("aria-label") !== name) cell.setAttribute("aria-label", name);
-    });
-    this.element.setAttribute("aria-description", data.moves.length > 0 ? t("ui.board.keys") : "");
+    this.#cells = makeCells(this.#grid, view);
   }
 
   /**
@@ -274,7 +244,10 @@ export class Board {
     animate({
       before,
       after,
-      inner: (square) => /** @type {SVGElement | undefined} */ (this.#holder(this.#layers.pieces, square)?.firstElementChild ?? undefined),
+      inner: (square) =>
+        /** @type {SVGElement | undefined} */ (
+          this.#holder(this.#layers.pieces, square)?.firstElementChild ?? undefined
+        ),
       leave: (square, drawing) => this.#put(this.#layers.passing, square, drawing),
       offset: (from, to) => [
         (columnOf(view, from) - columnOf(view, to)) * 100,

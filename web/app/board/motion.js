@@ -27,7 +27,9 @@ const EASE = "cubic-bezier(.2, 0, 0, 1)";
 /** @param {Stage} stage */
 export function animate(stage) {
   const factor = motionFactor();
-  const changed = stage.after.flatMap((drawing, square) => (drawing === stage.before[square] ? [] : [square]));
+  const changed = stage.after.flatMap((drawing, square) =>
+    drawing === stage.before[square] ? [] : [square],
+  );
   if (factor === 0 || changed.length === 0 || changed.length > TOO_MANY) return;
   const left = new Set(changed.filter((square) => stage.before[square]));
   const turned = [];
@@ -61,10 +63,16 @@ function travel(stage, from, to) {
 
 /** @param {Stage} stage @param {number} square */
 function appear(stage, square) {
-  stage.inner(square)?.animate([{ transform: "scale(.6)", opacity: 0.2 }, { transform: "none", opacity: 1 }], {
-    duration: APPEAR,
-    easing: EASE,
-  });
+  stage.inner(square)?.animate(
+    [
+      { transform: "scale(.6)", opacity: 0.2 },
+      { transform: "none", opacity: 1 },
+    ],
+    {
+      duration: APPEAR,
+      easing: EASE,
+    },
+  );
 }
 
 /** @param {Stage} stage @param {number} square @param {number} delay */

@@ -31,7 +31,11 @@ export class Picker {
 
   /** Whether nothing was begun. */
   get idle() {
-    return this.pending === null && this.choices.length === 0 && this.selected.length <= (this.#held === null ? 0 : 1);
+    return (
+      this.pending === null &&
+      this.choices.length === 0 &&
+      this.selected.length <= (this.#held === null ? 0 : 1)
+    );
   }
 
   /** Moves that need no square: `pass`, `end`. */
@@ -67,7 +71,8 @@ export class Picker {
    */
   touch(square, waits) {
     const { pending } = this;
-    if (pending?.touch.at(-1) === square || (pending && this.selected.at(-1) === square)) return this.confirm();
+    if (pending?.touch.at(-1) === square || (pending && this.selected.at(-1) === square))
+      return this.confirm();
     if (pending) this.clear();
     if (this.selected.at(-1) === square && this.#complete([...this.selected, square]).length === 0) {
       this.clear();
@@ -133,6 +138,7 @@ export class Picker {
  * @param {number[]} squares
  */
 function startsWith({ kind, touch }, squares) {
-  if (kind === "domino") return squares.every((square) => touch.includes(square)) && new Set(squares).size === squares.length;
+  if (kind === "domino")
+    return squares.every((square) => touch.includes(square)) && new Set(squares).size === squares.length;
   return squares.every((square, index) => touch[index] === square);
 }

@@ -37,5 +37,7 @@ export function pictureOf(game, view, more) {
  * @param {string} [cls]
  */
 export function pieceIcon(inner, cls = "") {
-  return svg(`<svg xmlns="http://www.w3.org/2000/svg" class="${cls}" viewBox="-50 -50 100 100" aria-hidden="true">${inner}</svg>`);
+  return svg(
+    `<svg xmlns="http://www.w3.org/2000/svg" class="${cls}" viewBox="-50 -50 100 100" aria-hidden="true">${inner}</svg>`,
+  );
 }

@@ -33,7 +33,14 @@ export function analysisPane(context) {
   if (!thought) {
     return [start(context), graph(context)];
   }
-  return [verdict(context, state, thought), graph(context), overlay(context), candidates(context, thought), line(context, thought), store.analysing ? null : start(context)];
+  return [
+    verdict(context, state, thought),
+    graph(context),
+    overlay(context),
+    candidates(context, thought),
+    line(context, thought),
+    store.analysing ? null : start(context),
+  ];
 }
 
 /** @param {Context} context */
@@ -48,8 +55,23 @@ function start(context) {
     h(
       "div.row.wrap",
       null,
-      h("button.btn", { disabled: elsewhere || store.analysing, onclick: () => analyse(context) }, icon("graph"), t("ui.analyse")),
-      h("div.seg", { role: "group", "aria-label": t("ui.analysis.cap") }, CAPS.map((cap) => h("button", { "aria-pressed": String(view.cap === cap), onclick: () => choose(context, { cap }) }, t("ui.seconds", { number: cap / 1000 })))),
+      h(
+        "button.btn",
+        { disabled: elsewhere || store.analysing, onclick: () => analyse(context) },
+        icon("graph"),
+        t("ui.analyse"),
+      ),
+      h(
+        "div.seg",
+        { role: "group", "aria-label": t("ui.analysis.cap") },
+        CAPS.map((cap) =>
+          h(
+            "button",
+            { "aria-pressed": String(view.cap === cap), onclick: () => choose(context, { cap }) },
+            t("ui.seconds", { number: cap / 1000 }),
+          ),
+        ),
+      ),
     ),
   );
 }
@@ -72,7 +94,9 @@ function verdict({ store }, state, thought) {
   const [whole = "0", tenth = "0"] = percent(thought.one).split(".");
   const proved = report.score.points === undefined ? scoreText(state, report.score) : null;
   const figures = [
-    report.simulations > 0 ? [t("ui.simulations"), short(report.simulations)] : [t("ui.nodes"), short(report.nodes)],
+    report.simulations > 0
+      ? [t("ui.simulations"), short(report.simulations)]
+      : [t("ui.nodes"), short(report.nodes)],
     [t("ui.depth"), String(report.depth || report.longest)],
     [t("ui.speed"), short(report.nodes_per_second)],
   ];
@@ -80,9 +104,29 @@ function verdict({ store }, state, thought) {
     h(
       "div.verdict",
       null,
-      h("div", null, h("div.lab", null, h("i.dot.one"), t("ui.chanceof", { name: sideName(state, "one") })), h("div.big", null, `${whole}.${tenth}`, h("small", null, "%"))),
-      h("dl", null, figures.map(([name, value], index) => h("div", { class: index === 2 ? "wide" : "" }, h("dt", null, name), h("dd", null, value)))),
-      store.analysing && h("button.btn.quiet.stopbtn", { "aria-label": t("ui.analysis.stop"), title: t("ui.analysis.stop"), onclick: () => store.send({ do: "stop" }) }, icon("stop")),
+      h(
+        "div",
+        null,
+        h("div.lab", null, h("i.dot.one"), t("ui.chanceof", { name: sideName(state, "one") })),
+        h("div.big", null, `${whole}.${tenth}`, h("small", null, "%")),
+      ),
+      h(
+        "dl",
+        null,
+        figures.map(([name, value], index) =>
+          h("div", { class: index === 2 ? "wide" : "" }, h("dt", null, name), h("dd", null, value)),
+        ),
+      ),
+      store.analysing &&
+        h(
+          "button.btn.quiet.stopbtn",
+          {
+            "aria-label": t("ui.analysis.stop"),
+            title: t("ui.analysis.stop"),
+            onclick: () => store.send({ do: "stop" }),
+          },
+          icon("stop"),
+        ),
     ),
     proved && h("p.proved", null, proved),
   ];
@@ -94,7 +138,17 @@ function overlay(context) {
     "div.row.wrap",
     null,
     h("span.lab", null, t("ui.onboard")),
-    h("div.seg", { role: "group", "aria-label": t("ui.onboard") }, HEATS.map((heat) => h("button", { "aria-pressed": String(context.view.heat === heat), onclick: () => choose(context, { heat }) }, t(`ui.heat.${heat}`)))),
+    h(
+      "div.seg",
+      { role: "group", "aria-label": t("ui.onboard") },
+      HEATS.map((heat) =>
+        h(
+          "button",
+          { "aria-pressed": String(context.view.heat === heat), onclick: () => choose(context, { heat }) },
+          t(`ui.heat.${heat}`),
+        ),
+      ),
+    ),
   );
 }
 
@@ -106,8 +160,24 @@ function candidates(context, thought) {
   return h(
     "table.cands",
     null,
-    h("thead", null, h("tr", null, h("th.l", null, t("ui.col.move")), h("th", null, t("ui.col.win")), h("th", null, t("ui.col.visits")), priors && h("th", null, t("ui.col.prior")), h("th.l.pv", null, t("ui.col.then")))),
-    h("tbody", null, root.slice(0, ROWS).map((move) => row(context, thought, move, most, priors))),
+    h(
+      "thead",
+      null,
+      h(
+        "tr",
+        null,
+        h("th.l", null, t("ui.col.move")),
+        h("th", null, t("ui.col.win")),
+        h("th", null, t("ui.col.visits")),
+        priors && h("th", null, t("ui.col.prior")),
+        h("th.l.pv", null, t("ui.col.then")),
+      ),
+    ),
+    h(
+      "tbody",
+      null,
+      root.slice(0, ROWS).map((move) => row(context, thought, move, most, priors)),
+    ),
   );
 }
 
@@ -123,10 +193,19 @@ function row(context, thought, move, most, priors) {
   const on = (context.view.candidate ?? thought.report.move) === move.move;
   return h(
     "tr",
-    { class: `${best ? "best" : ""}${on ? " on" : ""}`, "data-key": move.move, onclick: () => choose(context, { candidate: move.move, ghosts: Math.max(1, context.view.ghosts) }) },
+    {
+      class: `${best ? "best" : ""}${on ? " on" : ""}`,
+      "data-key": move.move,
+      onclick: () => choose(context, { candidate: move.move, ghosts: Math.max(1, context.view.ghosts) }),
+    },
     h("td.l", null, h("button.cand", { "aria-pressed": String(on) }, moveText(move.move))),
     h("td", null, percent(move.chance)),
-    h("td.vb", null, h("span.bar", { style: { width: `${Math.round((move.visits / most) * 64)}px` } }), short(move.visits)),
+    h(
+      "td.vb",
+      null,
+      h("span.bar", { style: { width: `${Math.round((move.visits / most) * 64)}px` } }),
+      short(move.visits),
+    ),
     priors && h("td", null, move.prior === undefined ? "" : percent(move.prior)),
     h("td.l.pv", null, move.pv.slice(1, 7).map(moveText).join(" ")),
   );
@@ -143,11 +222,23 @@ export function lineOf({ view }, thought) {
 function line(context, thought) {
   const moves = lineOf(context, thought);
   const { ghosts } = context.view;
-  const step = (/** @type {number} */ by) => choose(context, { ghosts: Math.max(0, Math.min(moves.length, ghosts + by)) });
+  const step = (/** @type {number} */ by) =>
+    choose(context, { ghosts: Math.max(0, Math.min(moves.length, ghosts + by)) });
   return h(
     "div.pvline",
     null,
-    h("ol", { "aria-label": t("ui.line") }, moves.map((move, index) => h(index < ghosts ? "li.cur" : "li", null, h(`i.dot.${index % 2 ? other(thought.player) : thought.player}`), moveText(move)))),
+    h(
+      "ol",
+      { "aria-label": t("ui.line") },
+      moves.map((move, index) =>
+        h(
+          index < ghosts ? "li.cur" : "li",
+          null,
+          h(`i.dot.${index % 2 ? other(thought.player) : thought.player}`),
+          moveText(move),
+        ),
+      ),
+    ),
     h("span.grow"),
     h("button.tbtn", { "aria-label": t("ui.line.back"), onclick: () => step(-1) }, icon("prev")),
     h("button.tbtn", { "aria-label": t("ui.line.forward"), onclick: () => step(1) }, icon("next")),

@@ -30,17 +30,24 @@ export function askStrip(context) {
 function find(context) {
   const { store, board, view } = context;
   const state = /** @type {State} */ (store.state);
-  if (store.link !== "open") return { title: t(store.link === "refused" ? "ui.link.refused" : "ui.link.lost"), note: t("ui.link.note"), key: "link" };
+  if (store.link !== "open")
+    return {
+      title: t(store.link === "refused" ? "ui.link.refused" : "ui.link.lost"),
+      note: t("ui.link.note"),
+      key: "link",
+    };
   if (store.fault) return fault(context);
   if (view.asking === "resign" || view.asking === "restart") return sure(context, view.asking);
   if (state.offer) return offer(context, state);
-  if (store.declined) return { title: t("declined", { name: nameOf(state, store.declined) }), key: "declined" };
+  if (store.declined)
+    return { title: t("declined", { name: nameOf(state, store.declined) }), key: "declined" };
   if (store.looked) return looking(context, state);
   if (state.result) return view.endClosed ? over(context, state) : null;
   if (board.picker.choices.length > 0) return choices(context);
   if (board.picker.pending) return pending(context, board.picker.pending);
   const [free] = state.moves.filter(({ touch }) => touch.length === 0);
-  if (free && seatOf(state, /** @type {Player} */ (state.turn)).kind === "person") return freeMove(context, state, free);
+  if (free && seatOf(state, /** @type {Player} */ (state.turn)).kind === "person")
+    return freeMove(context, state, free);
   if (store.hint && store.hint.node === state.node) return hint(context);
   if (state.paused) return paused(context, state);
   return null;
@@ -59,7 +66,11 @@ function fault({ store, redraw }) {
     store.fault = null;
     redraw();
   };
-  return { title: has(key) ? t(key, params) : (message ?? code), buttons: [quiet(t("ui.close"), close)], key: "fault" };
+  return {
+    title: has(key) ? t(key, params) : (message ?? code),
+    buttons: [quiet(t("ui.close"), close)],
+    key: "fault",
+  };
 }
 
 /** @param {Context} context @param {"resign" | "restart"} what @returns {Question} */
@@ -71,7 +82,10 @@ function sure({ store, view, redraw }, what) {
   };
   return {
     title: t(`ui.sure.${what}`),
-    buttons: [quiet(t("ui.cancel"), () => done(false)), primary(t(`ui.${what}`), () => done(true), what === "resign" ? "flag" : "iter")],
+    buttons: [
+      quiet(t("ui.cancel"), () => done(false)),
+      primary(t(`ui.${what}`), () => done(true), what === "resign" ? "flag" : "iter"),
+    ],
     key: what,
   };
 }
@@ -83,7 +97,10 @@ function offer({ store }, state) {
   return {
     title: t(`offer.${kind}`, { name: nameOf(state, by) }),
     buttons: asked
-      ? [quiet(t("ui.decline"), () => store.send({ do: "answer", accept: false })), primary(t("ui.accept"), () => store.send({ do: "answer", accept: true }), "check")]
+      ? [
+          quiet(t("ui.decline"), () => store.send({ do: "answer", accept: false })),
+          primary(t("ui.accept"), () => store.send({ do: "answer", accept: true }), "check"),
+        ]
       : [quiet(t("ui.withdraw"), () => store.send({ do: "withdraw" }))],
     key: "offer",
   };
@@ -95,7 +112,10 @@ function looking({ store }, state) {
   return {
     title: t("ui.looking", { ply: store.looked?.ply ?? 0 }),
     note: t("ui.looking.note"),
-    buttons: [quiet(t("ui.playfrom"), () => store.send({ do: "jump", node })), primary(t("ui.backtogame"), () => store.look(state.node), "last")],
+    buttons: [
+      quiet(t("ui.playfrom"), () => store.send({ do: "jump", node })),
+      primary(t("ui.backtogame"), () => store.look(state.node), "last"),
+    ],
     key: "looking",
   };
 }
@@ -103,7 +123,13 @@ function looking({ store }, state) {
 /** @param {Context} context @param {State} state @returns {Question} */
 function over({ store }, state) {
   const { title, note } = endText(state);
-  return { title, note, done: true, buttons: [primary(t("ui.rematch"), () => store.send({ do: "rematch" }), "swap")], key: "over" };
+  return {
+    title,
+    note,
+    done: true,
+    buttons: [primary(t("ui.rematch"), () => store.send({ do: "rematch" }), "swap")],
+    key: "over",
+  };
 }
 
 /** @param {Context} context @returns {Question} */
@@ -115,7 +141,10 @@ function choices({ store, board }) {
   };
   return {
     title: t("ui.choose"),
-    buttons: [...moves.map((move) => h("button.btn", { onclick: () => choose(move) }, move.number ?? move.text)), quiet(t("ui.cancel"), () => board.clear())],
+    buttons: [
+      ...moves.map((move) => h("button.btn", { onclick: () => choose(move) }, move.number ?? move.text)),
+      quiet(t("ui.cancel"), () => board.clear()),
+    ],
     key: "choices",
   };
 }
@@ -141,7 +170,8 @@ function effect(state, move) {
   const turned = move.changes.filter(({ to }) => to === "converts").length;
   const taken = move.changes.filter(({ to }) => to === "captured").length;
   if (taken > 0) return t("ui.effect.captures", { number: taken });
-  if (turned > 0) return t("ui.effect.converts", { number: state.game === "territory" ? turned / 2 : turned });
+  if (turned > 0)
+    return t("ui.effect.converts", { number: state.game === "territory" ? turned / 2 : turned });
   return move.kind === "domino" ? t("ui.effect.none") : "";
 }
 
@@ -153,7 +183,9 @@ function freeMove({ store }, state, move) {
   return {
     title: t(ends ? "ui.chain" : "ui.mustpass"),
     note: ends ? t("ui.chain.more", { squares: victims }) : t("ui.mustpass.note"),
-    buttons: [primary(t(ends ? "ui.chain.end" : "ui.pass"), () => store.play(move.text), ends ? "chainend" : "right")],
+    buttons: [
+      primary(t(ends ? "ui.chain.end" : "ui.pass"), () => store.play(move.text), ends ? "chainend" : "right"),
+    ],
     key: "free",
   };
 }
@@ -168,20 +200,32 @@ function hint({ store, redraw }) {
     redraw();
   };
   return {
-    title: move ? t("ui.hint.move", { move: moveText(move) }) : t("ui.hint.where", { square: squares.map((square) => squareName(state.board, square)).join(", ") }),
+    title: move
+      ? t("ui.hint.move", { move: moveText(move) })
+      : t("ui.hint.where", { square: squares.map((square) => squareName(state.board, square)).join(", ") }),
     note: reasons.map(({ code, params }) => t(`hint.${code}`, params)).join(" "),
-    buttons: [quiet(t("ui.close"), close), next && primary(t(`ui.hint.${next}`), () => store.send({ do: "hint", level: next }), "hint")],
+    buttons: [
+      quiet(t("ui.close"), close),
+      next && primary(t(`ui.hint.${next}`), () => store.send({ do: "hint", level: next }), "hint"),
+    ],
     key: "hint",
   };
 }
 
 /** @param {Context} context @param {State} state @returns {Question} */
 function paused({ store }, state) {
-  const engine = state.turn !== "over" && state.turn !== "chance" && seatOf(state, state.turn).kind === "engine";
+  const engine =
+    state.turn !== "over" && state.turn !== "chance" && seatOf(state, state.turn).kind === "engine";
   return {
     title: t("ui.paused"),
-    note: engine ? t("ui.paused.note", { name: nameOf(state, /** @type {Player} */ (state.turn)) }) : undefined,
-    buttons: [engine && h("button.btn.quiet", { onclick: () => store.send({ do: "step" }) }, icon("step"), t("ui.step")), primary(t("ui.resume"), () => store.send({ do: "resume" }), "play")],
+    note: engine
+      ? t("ui.paused.note", { name: nameOf(state, /** @type {Player} */ (state.turn)) })
+      : undefined,
+    buttons: [
+      engine &&
+        h("button.btn.quiet", { onclick: () => store.send({ do: "step" }) }, icon("step"), t("ui.step")),
+      primary(t("ui.resume"), () => store.send({ do: "resume" }), "play"),
+    ],
     key: "paused",
   };
 }

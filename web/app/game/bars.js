@@ -24,10 +24,30 @@ export function playerBar({ store }, player) {
     `div.pbar.${player}`,
     { class: turn ? "turn" : "", "data-key": player },
     markOf(state, player),
-    h("div.who", null, h("b", null, name), h(seat.thinking ? "small.think" : "small", null, subtitle(state, player, turn))),
-    taken.length > 0 && h("div.caps", { role: "img", "aria-label": t("ui.captured", { pieces: taken.map((letter) => t(`piece.${letter}`)).join(", ") }) }, taken.map((letter) => pieceIcon(disc(letter, settings.faces, 46)))),
-    score !== undefined && state.game !== "gomoku" && h("div.score", null, score, h("small", null, t(`ui.unit.${state.game}`))),
-    state.clock && h("div.clock", { "data-clock": player, role: "timer", "aria-label": t("ui.clock.of", { name }) }, clockText(leftNow(store, player))),
+    h(
+      "div.who",
+      null,
+      h("b", null, name),
+      h(seat.thinking ? "small.think" : "small", null, subtitle(state, player, turn)),
+    ),
+    taken.length > 0 &&
+      h(
+        "div.caps",
+        {
+          role: "img",
+          "aria-label": t("ui.captured", { pieces: taken.map((letter) => t(`piece.${letter}`)).join(", ") }),
+        },
+        taken.map((letter) => pieceIcon(disc(letter, settings.faces, 46))),
+      ),
+    score !== undefined &&
+      state.game !== "gomoku" &&
+      h("div.score", null, score, h("small", null, t(`ui.unit.${state.game}`))),
+    state.clock &&
+      h(
+        "div.clock",
+        { "data-clock": player, role: "timer", "aria-label": t("ui.clock.of", { name }) },
+        clockText(leftNow(store, player)),
+      ),
   );
 }
 
@@ -39,13 +59,12 @@ export function playerBar({ store }, player) {
 function subtitle(state, player, turn) {
   const side = sideName(state, player);
   const seat = seatOf(state, player);
-  if (seat.thinking) return t("ui.thinking");
-  if (state.result) {
-    if (state.result.outcome === "draw") return `${side} · ${t("outcome.draw")}`;
-    return state.result.outcome === player ? `${side} · ${t("ui.won")}` : side;
-  }
-  if (turn && seat.kind === "person") return `${side} · ${t(isAlone(state) ? "ui.yourturn" : "ui.tomove")}`;
-  return side;
+  const parts = side === nameOf(state, player) ? [] : [side];
+  if (seat.thinking) parts.push(t("ui.thinking"));
+  else if (state.result?.outcome === "draw") parts.push(t("outcome.draw"));
+  else if (state.result?.outcome === player) parts.push(t("ui.won"));
+  else if (turn && seat.kind === "person") parts.push(t(isAlone(state) ? "ui.yourturn" : "ui.tomove"));
+  return parts.join(" · ");
 }
 
 /**
@@ -56,7 +75,9 @@ function subtitle(state, player, turn) {
 function captured(state, player) {
   const colour = colourOf(state, player);
   if (!colour) return [];
-  const rivals = (state.board.extra?.captured ?? []).filter(([letter]) => (letter === letter.toLowerCase()) === (colour === "r"));
+  const rivals = (state.board.extra?.captured ?? []).filter(
+    ([letter]) => (letter === letter.toLowerCase()) === (colour === "r"),
+  );
   return rivals.flatMap(([letter, count]) => Array.from({ length: count }, () => letter));
 }
 
@@ -90,7 +111,16 @@ export function evaluationBar({ store }) {
   const name = sideName(state, "one");
   return h(
     "div.evalbar",
-    { style: { "--v": (one * 100).toFixed(1) }, role: "meter", "aria-valuemin": 0, "aria-valuemax": 100, "aria-valuenow": Math.round(one * 100), "aria-label": t("ui.chanceof", { name }), title: `${name} ${percent(one)} %`, "data-key": "eval" },
+    {
+      style: { "--v": (one * 100).toFixed(1) },
+      role: "meter",
+      "aria-valuemin": 0,
+      "aria-valuemax": 100,
+      "aria-valuenow": Math.round(one * 100),
+      "aria-label": t("ui.chanceof", { name }),
+      title: `${name} ${percent(one)} %`,
+      "data-key": "eval",
+    },
     h("i"),
   );
 }

@@ -10,6 +10,8 @@
  * @property {string | null} candidate the move whose line is shown
  * @property {boolean} endClosed
  * @property {null | "resign" | "restart" | "menu"} asking
+ * @property {boolean} sheet whether the panel is drawn up over the board on a phone
+ * @property {boolean} dice whether the dice are shown
  * @property {number} cap how long an analysis runs, in milliseconds
  */
 
@@ -30,6 +32,8 @@ export function freshView() {
     candidate: null,
     endClosed: false,
     asking: null,
+    sheet: false,
+    dice: false,
     cap: 10000,
   };
 }

@@ -36,13 +36,17 @@ function bar(context) {
     null,
     ...(watching
       ? [
-          state.paused ? { name: "resume", icon: "play", run: send("resume"), off: Boolean(state.result) } : { name: "pause", icon: "pause", run: send("pause"), off: Boolean(state.result) },
+          state.paused
+            ? { name: "resume", icon: "play", run: send("resume"), off: Boolean(state.result) }
+            : { name: "pause", icon: "pause", run: send("pause"), off: Boolean(state.result) },
           { name: "step", icon: "step", run: send("step"), off: Boolean(state.result) || !state.paused },
         ]
       : [
           { name: "undo", icon: "undo", run: send("undo"), off: !state.can_undo },
           { name: "redo", icon: "redo", run: send("redo"), off: !state.can_redo, wide: true },
-          thinking ? { name: "movenow", icon: "step", run: send("move_now") } : { name: "hint", icon: "hint", run: () => askHint(context), off: !canHint(state) },
+          thinking
+            ? { name: "movenow", icon: "step", run: send("move_now") }
+            : { name: "hint", icon: "hint", run: () => askHint(context), off: !canHint(state) },
         ]),
     { name: "more", icon: "more", run: menu },
   ];
@@ -50,7 +54,12 @@ function bar(context) {
 
 /** @param {State} state */
 function canHint(state) {
-  return !state.result && state.turn !== "over" && state.moves.length > 0 && seatOf(state, /** @type {Player} */ (state.turn)).kind === "person";
+  return (
+    !state.result &&
+    state.turn !== "over" &&
+    state.moves.length > 0 &&
+    seatOf(state, /** @type {Player} */ (state.turn)).kind === "person"
+  );
 }
 
 /** One step further than the last hint here. @param {Context} context */
@@ -74,7 +83,19 @@ export function controlBar(context) {
 /** @param {Control} control @param {Context} context */
 function button({ name, icon: symbol, run, off, wide }, { view }) {
   const opened = name === "more" ? String(view.asking === "menu") : null;
-  return h("button", { class: wide ? "wide" : "", disabled: off, onclick: run, "aria-expanded": opened, "aria-haspopup": opened && "menu", "data-control": name }, icon(symbol), h("span", null, t(`ui.${name}`)));
+  return h(
+    "button",
+    {
+      class: wide ? "wide" : "",
+      disabled: off,
+      onclick: run,
+      "aria-expanded": opened,
+      "aria-haspopup": opened && "menu",
+      "data-control": name,
+    },
+    icon(symbol),
+    h("span", null, t(`ui.${name}`)),
+  );
 }
 
 /** @param {Context} context */
@@ -98,7 +119,14 @@ export function menu(context) {
     { name: "redo", icon: "redo", run: send("redo"), off: !state.can_redo },
     !watching && !over && { name: "draw", icon: "swap", run: send("draw"), off: Boolean(state.offer) },
     !watching && !over && { name: "resign", icon: "flag", run: ask("resign") },
-    !over && !watching && !state.paused && state.seats.some(({ kind }) => kind === "engine") && { name: "pause", icon: "pause", run: send("pause") },
+    !over &&
+      !watching &&
+      !state.paused &&
+      state.seats.some(({ kind }) => kind === "engine") && {
+        name: "pause",
+        icon: "pause",
+        run: send("pause"),
+      },
     { name: "restart", icon: "iter", run: state.ply > 0 && !over ? ask("restart") : send("restart") },
     over && { name: "rematch", icon: "swap", run: send("rematch") },
     { name: "newgame", icon: "new", run: () => go(`#/new/${state.game}`) },
@@ -109,14 +137,29 @@ export function menu(context) {
   };
   return h(
     "div.menu",
-    { role: "menu", "data-key": "menu", onkeydown: (/** @type {KeyboardEvent} */ event) => menuKey(event, close) },
-    items.map((item) => item && h("button", { role: "menuitem", disabled: item.off, onclick: item.run }, icon(item.icon), t(`ui.${item.name}`))),
+    {
+      role: "menu",
+      "data-key": "menu",
+      onkeydown: (/** @type {KeyboardEvent} */ event) => menuKey(event, close),
+    },
+    items.map(
+      (item) =>
+        item &&
+        h(
+          "button",
+          { role: "menuitem", disabled: item.off, onclick: item.run },
+          icon(item.icon),
+          t(`ui.${item.name}`),
+        ),
+    ),
   );
 }
 
 /** @param {KeyboardEvent} event @param {() => void} close */
 function menuKey(event, close) {
-  const items = [.../** @type {HTMLElement} */ (event.currentTarget).querySelectorAll("button:not([disabled])")];
+  const items = [
+    .../** @type {HTMLElement} */ (event.currentTarget).querySelectorAll("button:not([disabled])"),
+  ];
   const here = items.indexOf(/** @type {Element} */ (document.activeElement));
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (event.key === "Escape") close();

@@ -13,7 +13,10 @@ import { isAlone, markOf, nameOf, seatOf } from "./names.js";
 export function endText(state) {
   const result = /** @type {NonNullable<State["result"]>} */ (state.result);
   const { outcome, reason } = result;
-  const note = reason === "rules" ? t("ui.end.ply", { ply: state.ply }) : `${t(`result.${reason}`)} · ${t("ui.end.ply", { ply: state.ply })}`;
+  const note =
+    reason === "rules"
+      ? t("ui.end.ply", { ply: state.ply })
+      : `${t(`result.${reason}`)} · ${t("ui.end.ply", { ply: state.ply })}`;
   if (outcome === "draw") return { title: t("outcome.draw"), note };
   if (isAlone(state)) {
     const mine = seatOf(state, outcome).kind === "person";
@@ -42,11 +45,25 @@ export function endCard({ store, view, redraw }) {
     h(
       "div.endbtns",
       null,
-      h("button.btn.primary", { onclick: () => store.send({ do: "rematch" }) }, icon("swap"), t("ui.rematch")),
+      h(
+        "button.btn.primary",
+        { onclick: () => store.send({ do: "rematch" }) },
+        icon("swap"),
+        t("ui.rematch"),
+      ),
       hasRoute("review")
-        ? h("button.btn", { onclick: () => go(`${location.hash.replace("/play/", "/review/")}`) }, icon("graph"), t("ui.review"))
+        ? h(
+            "button.btn",
+            { onclick: () => go(`${location.hash.replace("/play/", "/review/")}`) },
+            icon("graph"),
+            t("ui.review"),
+          )
         : h("button.btn", { onclick: () => store.send({ do: "restart" }) }, icon("iter"), t("ui.restart")),
-      h("button.btn.quiet", { "aria-label": t("ui.newgame"), title: t("ui.newgame"), onclick: () => go(`#/new/${state.game}`) }, icon("new")),
+      h(
+        "button.btn.quiet",
+        { "aria-label": t("ui.newgame"), title: t("ui.newgame"), onclick: () => go(`#/new/${state.game}`) },
+        icon("new"),
+      ),
     ),
   );
 }
@@ -56,9 +73,16 @@ function score(state, winner) {
   if (!state.score || state.game === "banqi" || state.game === "gomoku") return null;
   const [one, two] = state.score;
   const [high, low] = winner === "two" ? [two, one] : [one, two];
-  const free = state.game === "sequencium" ? 0 : state.board.squares.filter(({ is }) => is === "empty").length;
+  const free =
+    state.game === "sequencium" ? 0 : state.board.squares.filter(({ is }) => is === "empty").length;
   return [
     h("div.endscore", null, h("b", null, high), h("i", null, ":"), h("span", null, low)),
-    h("div.lead-b", { "aria-hidden": "true" }, h("i.one", { style: { flex: one } }), h("i", { style: { flex: free } }), h("i.two", { style: { flex: two } })),
+    h(
+      "div.lead-b",
+      { "aria-hidden": "true" },
+      h("i.one", { style: { flex: one } }),
+      h("i", { style: { flex: free } }),
+      h("i.two", { style: { flex: two } }),
+    ),
   ];
 }

@@ -11,14 +11,24 @@ const SPEEDS = [0, 500, 1000, 2000];
 export function enginePane(context) {
   const state = /** @type {State} */ (context.store.state);
   const engines = PLAYERS.filter((player) => seatOf(state, player).kind === "engine");
-  return [engines.map((player) => saw(context, state, player)), seats(context, state), engines.length === 2 && pace(context, state)];
+  return [
+    engines.map((player) => saw(context, state, player)),
+    seats(context, state),
+    engines.length === 2 && pace(context, state),
+  ];
 }
 
 /** What an engine saw. @param {Context} context @param {State} state @param {Player} player */
 function saw({ store }, state, player) {
   const thought = store.said[player];
   const seat = seatOf(state, player);
-  const title = h("div.sech", { "data-key": `saw-${player}` }, h(`i.dot.${player}`), nameOf(state, player), h("span.lab.mono", null, seat.spec));
+  const title = h(
+    "div.sech",
+    { "data-key": `saw-${player}` },
+    h(`i.dot.${player}`),
+    nameOf(state, player),
+    h("span.lab.mono", null, seat.spec),
+  );
   if (!thought) return [title, h("p.say", null, t("ui.saw.nothing"))];
   const { report } = thought;
   const mine = player === "one" ? thought.one : 1 - thought.one;
@@ -36,11 +46,18 @@ function saw({ store }, state, player) {
     h(
       "dl.stats",
       null,
-      figure(report.simulations > 0 ? t("ui.simulations") : t("ui.nodes"), short(report.simulations || report.nodes)),
+      figure(
+        report.simulations > 0 ? t("ui.simulations") : t("ui.nodes"),
+        short(report.simulations || report.nodes),
+      ),
       figure(t("ui.depth"), String(report.depth || report.longest)),
       figure(t("ui.time"), (report.time_ms / 1000).toFixed(report.time_ms < 9950 ? 2 : 0), t("ui.second")),
     ),
-    h("dl.kv", null, rows.flatMap(([name, value]) => [h("dt", null, name), h("dd", null, value)])),
+    h(
+      "dl.kv",
+      null,
+      rows.flatMap(([name, value]) => [h("dt", null, name), h("dd", null, value)]),
+    ),
   ];
 }
 
@@ -56,20 +73,40 @@ function seats({ store }, state) {
     PLAYERS.map((player) => {
       const seat = seatOf(state, player);
       const person = seat.kind === "person";
-      const give = (/** @type {string} */ spec) => store.send({ do: "seat", player, seat: { kind: "engine", spec } });
+      const give = (/** @type {string} */ spec) =>
+        store.send({ do: "seat", player, seat: { kind: "engine", spec } });
       const control = person
         ? h(
             "select.inp.small",
-            { "aria-label": t("ui.handover", { name: sideName(state, player) }), onchange: (/** @type {Event} */ event) => give(/** @type {HTMLSelectElement} */ (event.target).value) },
+            {
+              "aria-label": t("ui.handover", { name: sideName(state, player) }),
+              onchange: (/** @type {Event} */ event) =>
+                give(/** @type {HTMLSelectElement} */ (event.target).value),
+            },
             h("option", { value: "" }, t("ui.handover.short")),
-            Array.from({ length: 10 }, (_, index) => h("option", { value: `level:${index + 1}` }, t("ui.level", { number: index + 1, name: t(`level.${index + 1}`) }))),
+            Array.from({ length: 10 }, (_, index) =>
+              h(
+                "option",
+                { value: `level:${index + 1}` },
+                t("ui.level", { number: index + 1, name: t(`level.${index + 1}`) }),
+              ),
+            ),
             h("option", { value: "best" }, t("ui.best")),
           )
-        : h("button.btn.quiet", { onclick: () => store.send({ do: "seat", player, seat: { kind: "person", name: "" } }) }, icon("person"), t("ui.takeover"));
-      return h("div.opt", { "data-key": `seat-${player}-${seat.kind}` }, h("p", null, h("b", null, sideName(state, player)), h("small", null, nameOf(state, player))), control);
+        : h(
+            "button.btn.quiet",
+            { onclick: () => store.send({ do: "seat", player, seat: { kind: "person", name: "" } }) },
+            icon("person"),
+            t("ui.takeover"),
+          );
+      return h(
+        "div.opt",
+        { "data-key": `seat-${player}-${seat.kind}` },
+        h("p", null, h("b", null, sideName(state, player)), h("small", null, nameOf(state, player))),
+        control,
+      );
     }),
-    state.seats.some(({ kind }) => kind === "engine") &&
-      h("p.lab", null, t("ui.seats.note")),
+    state.seats.some(({ kind }) => kind === "engine") && h("p.lab", null, t("ui.seats.note")),
   ];
 }
 
@@ -77,6 +114,16 @@ function seats({ store }, state) {
 function pace({ store }, state) {
   return [
     h("div.sech", { "data-key": "pace" }, t("ui.pace")),
-    h("div.seg", { role: "group", "aria-label": t("ui.pace") }, SPEEDS.map((ms) => h("button", { "aria-pressed": String(state.speed_ms === ms), onclick: () => store.send({ do: "speed", ms }) }, ms === 0 ? t("ui.pace.full") : t("ui.seconds", { number: ms / 1000 })))),
+    h(
+      "div.seg",
+      { role: "group", "aria-label": t("ui.pace") },
+      SPEEDS.map((ms) =>
+        h(
+          "button",
+          { "aria-pressed": String(state.speed_ms === ms), onclick: () => store.send({ do: "speed", ms }) },
+          ms === 0 ? t("ui.pace.full") : t("ui.seconds", { number: ms / 1000 }),
+        ),
+      ),
+    ),
   ];
 }

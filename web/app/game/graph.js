@@ -17,9 +17,13 @@ export function graph({ store }, cls = "") {
   if (chances.filter((chance) => chance !== undefined).length < 2) return null;
   const steps = Math.max(1, line.length - 1);
   const here = Math.max(0, line.indexOf(store.shown?.node ?? 0));
-  const points = chances.flatMap((chance, index) => (chance === undefined ? [] : [{ x: (index / steps) * 100, y: (1 - chance) * 100 }]));
+  const points = chances.flatMap((chance, index) =>
+    chance === undefined ? [] : [{ x: (index / steps) * 100, y: (1 - chance) * 100 }],
+  );
   const engines = state.seats.every(({ kind }) => kind === "engine");
-  const both = engines ? ["one", "two"].map((who) => ({ who, path: pathOf(store.evaluations.seenBy(who, line), steps) })) : [];
+  const both = engines
+    ? ["one", "two"].map((who) => ({ who, path: pathOf(store.evaluations.seenBy(who, line), steps) }))
+    : [];
   const drawing = svg(drawn(points, (here / steps) * 100, both));
   const now = chances[here];
   const go = (/** @type {MouseEvent} */ event) => {
@@ -33,9 +37,10 @@ export function graph({ store }, cls = "") {
     drawing,
     [100, 50, 0].map((value) => h("span.y", { style: { top: `${100 - value}%` } }, value)),
     ticks(steps).map((ply) => h("span.x", { style: { left: `${f((ply / steps) * 100)}%` } }, ply)),
-    now !== undefined && h("span.pt", { style: { left: `${f((here / steps) * 100)}%`, top: `${f((1 - now) * 100)}%` } }),
-    h("span.side.top", null, h("i.dot.one"), nameOf(state, "one")),
-    h("span.side.bottom", null, h("i.dot.two"), nameOf(state, "two")),
+    now !== undefined &&
+      h("span.pt", { style: { left: `${f((here / steps) * 100)}%`, top: `${f((1 - now) * 100)}%` } }),
+    h("span.side.upper", null, h("i.dot.one"), nameOf(state, "one")),
+    h("span.side.lower", null, h("i.dot.two"), nameOf(state, "two")),
   );
 }
 
@@ -47,13 +52,18 @@ export function graph({ store }, cls = "") {
 function drawn(points, now, both) {
   const path = points.map(({ x, y }, index) => `${index ? "L" : "M"}${f(x)} ${f(y)}`).join("");
   const area = `${path}L${f(points.at(-1)?.x ?? 0)} 50L${f(points[0]?.x ?? 0)} 50Z`;
-  const lines = both.length > 0 ? both.map((one) => `<path class="ln ln-${one.who}" d="${one.path}"/>`).join("") : `<path class="ln" d="${path}"/>`;
+  const lines =
+    both.length > 0
+      ? both.map((one) => `<path class="ln ln-${one.who}" d="${one.path}"/>`).join("")
+      : `<path class="ln" d="${path}"/>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true"><clipPath id="over-half"><rect width="100" height="50"/></clipPath><clipPath id="under-half"><rect y="50" width="100" height="50"/></clipPath><path class="a1" d="${area}" clip-path="url(#over-half)"/><path class="a2" d="${area}" clip-path="url(#under-half)"/><path class="ax" d="M0 0V100"/><path class="mid" d="M0 50H100"/>${lines}<path class="now" d="M${f(now)} 0V100"/></svg>`;
 }
 
 /** @param {(number | undefined)[]} chances @param {number} steps */
 function pathOf(chances, steps) {
-  const points = chances.flatMap((chance, index) => (chance === undefined ? [] : [`${f((index / steps) * 100)} ${f((1 - chance) * 100)}`]));
+  const points = chances.flatMap((chance, index) =>
+    chance === undefined ? [] : [`${f((index / steps) * 100)} ${f((1 - chance) * 100)}`],
+  );
   return points.length > 0 ? `M${points.join("L")}` : "";
 }
 

@@ -11,7 +11,12 @@ export function movesPane(context) {
   const { store } = context;
   const state = /** @type {State} */ (store.state);
   const nodes = state.line.flatMap((id) => store.nodes.get(id) ?? []);
-  return [lead(context), graph(context, "short"), nodes.length > 0 ? list(context, nodes) : h("p.say", null, t("ui.moves.none")), variations(context)];
+  return [
+    lead(context),
+    graph(context, "short"),
+    nodes.length > 0 ? list(context, nodes) : h("p.say", null, t("ui.moves.none")),
+    variations(context),
+  ];
 }
 
 /** @param {Context} context @param {TreeNode[]} nodes */
@@ -49,7 +54,11 @@ function cell({ store }, node, undone) {
   const current = store.shown?.node === node.id;
   return h(
     "button.m",
-    { class: `${current ? "cur" : ""}${undone ? " undone" : ""}`, "aria-current": current ? "true" : null, onclick: () => store.look(node.id) },
+    {
+      class: `${current ? "cur" : ""}${undone ? " undone" : ""}`,
+      "aria-current": current ? "true" : null,
+      onclick: () => store.look(node.id),
+    },
     h(`i.dot.${node.by}`),
     moveText(node.move),
     node.mark && h("span.g", null, node.mark),
@@ -66,8 +75,20 @@ function lead({ store }) {
   return h(
     "div.lead",
     null,
-    h("div.lead-n", null, h("span", null, h("b.num", null, one), nameOf(state, "one")), h("span", null, t("ui.empty", { number: free })), h("span", null, nameOf(state, "two"), h("b.num", null, two))),
-    h("div.lead-b", { "aria-hidden": "true" }, h("i.one", { style: { flex: one } }), h("i", { style: { flex: state.game === "sequencium" ? 0 : free } }), h("i.two", { style: { flex: two } })),
+    h(
+      "div.lead-n",
+      null,
+      h("span", null, h("b.num", null, one), nameOf(state, "one")),
+      h("span", null, t("ui.empty", { number: free })),
+      h("span", null, nameOf(state, "two"), h("b.num", null, two)),
+    ),
+    h(
+      "div.lead-b",
+      { "aria-hidden": "true" },
+      h("i.one", { style: { flex: one } }),
+      h("i", { style: { flex: state.game === "sequencium" ? 0 : free } }),
+      h("i.two", { style: { flex: two } }),
+    ),
   );
 }
 
@@ -80,6 +101,17 @@ function variations({ store }) {
   const depth = (/** @type {TreeNode} */ node) => [0, ...state.line].indexOf(node.parent) + 1;
   return [
     h("div.sech", null, t("ui.variations")),
-    h("div.vars", null, heads.map((node) => h("button.tbtn", { onclick: () => store.look(node.id), "data-key": node.id }, h("span.lab", null, depth(node)), moveText(node.move)))),
+    h(
+      "div.vars",
+      null,
+      heads.map((node) =>
+        h(
+          "button.tbtn",
+          { onclick: () => store.look(node.id), "data-key": node.id },
+          h("span.lab", null, depth(node)),
+          moveText(node.move),
+        ),
+      ),
+    ),
   ];
 }

@@ -82,7 +82,9 @@ export function plainMark(game, player) {
       : player === "one"
         ? '<rect class="m-one" x="2.5" y="2.5" width="19" height="19"/>'
         : '<circle class="m-two" cx="12" cy="12" r="10.5"/>';
-  return svg(`<svg xmlns="http://www.w3.org/2000/svg" class="pmark" viewBox="0 0 24 24" aria-hidden="true">${shape}</svg>`);
+  return svg(
+    `<svg xmlns="http://www.w3.org/2000/svg" class="pmark" viewBox="0 0 24 24" aria-hidden="true">${shape}</svg>`,
+  );
 }
 
 /**

@@ -28,7 +28,10 @@ function saved() {
 export function freshDraft(game) {
   return {
     opponent: "engine",
-    engines: [{ level: 3, spec: "" }, { level: 6, spec: "" }],
+    engines: [
+      { level: 3, spec: "" },
+      { level: 6, spec: "" },
+    ],
     names: ["", ""],
     starts: "me",
     clock: "0+0",
@@ -76,8 +79,15 @@ export function setupOf(draft, info) {
     const { level, spec } = draft.engines[side] ?? { level: 5, spec: "" };
     return { kind: "engine", spec: spec || `level:${level}` };
   };
-  const person = (/** @type {number} */ side) => ({ kind: "person", name: draft.opponent === "here" ? (draft.names[side] ?? "").trim() : "" });
-  const players = { engine: [person(0), engine(0)], here: [person(0), person(1)], watch: [engine(0), engine(1)] }[draft.opponent];
+  const person = (/** @type {number} */ side) => ({
+    kind: "person",
+    name: draft.opponent === "here" ? (draft.names[side] ?? "").trim() : "",
+  });
+  const players = {
+    engine: [person(0), engine(0)],
+    here: [person(0), person(1)],
+    watch: [engine(0), engine(1)],
+  }[draft.opponent];
   return {
     game: draft.game,
     ...(draft.size > 0 && { size: String(draft.size) }),

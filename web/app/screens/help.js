@@ -26,7 +26,22 @@ export function showHelp(host) {
     host,
     sheet(
       { title: t("ui.keys"), cls: "help", close: closeOverlay },
-      h("dl.keylist", null, KEYS.map(([name, keys]) => h("div", null, h("dt", null, t(`ui.keys.${name}`)), h("dd", null, keys.map((key) => h("kbd", null, key)))))),
+      h(
+        "dl.keylist",
+        null,
+        KEYS.map(([name, keys]) =>
+          h(
+            "div",
+            null,
+            h("dt", null, t(`ui.keys.${name}`)),
+            h(
+              "dd",
+              null,
+              keys.map((key) => h("kbd", null, key)),
+            ),
+          ),
+        ),
+      ),
     ),
   );
   /** @type {HTMLElement | null} */ (host.querySelector(".x"))?.focus();

@@ -12,7 +12,13 @@ import { motionFactor, settings } from "../settings.js";
 import { frameAt, loadSamples, takenAt } from "../samples.js";
 
 /** @type {[GameId, string][]} */
-const GAMES = [["ataxx", "7 × 7"], ["banqi", "4 × 8"], ["gomoku", "15 × 15"], ["sequencium", "6 × 6"], ["territory", "6 × 6"]];
+const GAMES = [
+  ["ataxx", "7 × 7"],
+  ["banqi", "4 × 8"],
+  ["gomoku", "15 × 15"],
+  ["sequencium", "6 × 6"],
+  ["territory", "6 × 6"],
+];
 const STEP = 1600;
 
 /** @param {HTMLElement} host */
@@ -28,17 +34,29 @@ export function showHome(host) {
       h(
         "main.home",
         null,
-        h("section.mast", null, h("h1.wm", { lang: settings.language === "zh-Hans" ? "zh-Hans" : "zh-Hant" }, "五棋"), h("p", null, t("ui.motto"), h("small", null, t("ui.motto.small")))),
+        h(
+          "section.mast",
+          null,
+          h("h1.wm", { lang: settings.language === "zh-Hans" ? "zh-Hans" : "zh-Hant" }, "五棋"),
+          h("p", null, t("ui.motto"), h("small", null, t("ui.motto.small"))),
+        ),
         goOn(),
-        h("section.cards", null, GAMES.map(([game, size]) => card(game, size, samples, step))),
+        h(
+          "section.cards",
+          null,
+          GAMES.map(([game, size]) => card(game, size, samples, step)),
+        ),
       ),
     );
   };
   draw();
-  loadSamples().then((loaded) => {
-    samples = loaded;
-    draw();
-  }, () => {});
+  loadSamples().then(
+    (loaded) => {
+      samples = loaded;
+      draw();
+    },
+    () => {},
+  );
   // The miniatures play on, unless movement is not wanted.
   const timer = setInterval(() => {
     if (motionFactor() === 0 || document.hidden || !samples) return;
@@ -57,7 +75,13 @@ function goOn() {
     "section.cont",
     { "data-game": last.game, "data-key": last.id },
     pictureOf(last.game, last.board, { look: { ...PLAIN, faces: settings.faces } }),
-    h("p", null, h("b", null, t("ui.goon", { game: t(`game.${last.game}.name`) })), h("br"), h("span.lab", null, `${rival} · ${t("ui.ply", { ply: last.ply })}`)),
+    h(
+      "p",
+      null,
+      h("b", null, t("ui.goon", { game: t(`game.${last.game}.name`) })),
+      h("br"),
+      h("span.lab", null, `${rival} · ${t("ui.ply", { ply: last.ply })}`),
+    ),
     hasRoute("library") && h("a.btn.quiet.wide", { href: "#/library" }, icon("folder"), t("ui.library")),
     h("a.btn.primary", { href: `#/play/${last.id}` }, icon("play"), t("ui.goon.short")),
   );
@@ -82,14 +106,30 @@ function card(game, size, samples, step) {
       "a.pic",
       { href: `#/new/${game}`, tabindex: -1, "aria-hidden": "true" },
       samples && pictureOf(game, frameAt(samples, game, step), { look }),
-      taken && h("div.out", null, taken.map((letters) => h("div", null, letters.map((letter) => pieceIcon(disc(letter, settings.faces, 46)))))),
+      taken &&
+        h(
+          "div.out",
+          null,
+          taken.map((letters) =>
+            h(
+              "div",
+              null,
+              letters.map((letter) => pieceIcon(disc(letter, settings.faces, 46))),
+            ),
+          ),
+        ),
     ),
     h("p.desc", null, t(`game.${game}.summary`)),
     h(
       "div.btns",
       null,
       h("a.btn", { href: `#/new/${game}` }, t("ui.play")),
-      hasRoute("rules") && h("a.btn.quiet", { href: `#/rules/${game}`, "aria-label": t("ui.rules.of", { game: name }) }, icon("book")),
+      hasRoute("rules") &&
+        h(
+          "a.btn.quiet",
+          { href: `#/rules/${game}`, "aria-label": t("ui.rules.of", { game: name }) },
+          icon("book"),
+        ),
     ),
   );
 }

@@ -23,22 +23,36 @@ export function showSettings(host) {
       h("main.set", null, h("div.slist", null, rows()), preview(samples)),
     );
   draw();
-  loadSamples().then((loaded) => {
-    samples = loaded;
-    draw();
-  }, () => {});
+  loadSamples().then(
+    (loaded) => {
+      samples = loaded;
+      draw();
+    },
+    () => {},
+  );
   return onSettings(draw);
 }
 
 function rows() {
   return [
-    row("language", choice("language", [["en", "English"], ["zh-Hant", "繁體中文"], ["zh-Hans", "简体中文"]])),
+    row(
+      "language",
+      choice("language", [
+        ["en", "English"],
+        ["zh-Hant", "繁體中文"],
+        ["zh-Hans", "简体中文"],
+      ]),
+    ),
     row("theme", choice("theme", words("theme", ["system", "light", "dark"]))),
     row("palette", cards("palette", ["colour", "ink", "safe"], pair), t("ui.set.palette.note")),
     row("faces", cards("faces", ["traditional", "simplified", "letters"], faces)),
     row("coordinates", choice("coordinates", words("coordinates", ["off", "outside", "inside"]))),
     row("last", choice("last", words("last", ["corners", "cross"]))),
-    row("numbers", toggle({ label: t("ui.set.numbers"), on: settings.numbers, change: (numbers) => change({ numbers }) }), t("ui.set.numbers.note")),
+    row(
+      "numbers",
+      toggle({ label: t("ui.set.numbers"), on: settings.numbers, change: (numbers) => change({ numbers }) }),
+      t("ui.set.numbers.note"),
+    ),
     row("input", choice("input", words("input", ["direct", "confirm", "slide"])), t("ui.set.input.note")),
     row("motion", choice("motion", words("motion", ["full", "less", "off"])), t("ui.set.motion.note")),
     row("sound", volume(), t("ui.set.sound.note")),
@@ -47,7 +61,12 @@ function rows() {
 
 /** @param {string} name @param {import("../dom.js").Child} content @param {string} [note] */
 function row(name, content, note) {
-  return h("section.srow", { "data-key": name }, h("h2", null, t(`ui.set.${name}`)), h("div", null, content, note && h("p.lab", null, note)));
+  return h(
+    "section.srow",
+    { "data-key": name },
+    h("h2", null, t(`ui.set.${name}`)),
+    h("div", null, content, note && h("p.lab", null, note)),
+  );
 }
 
 /** @param {string} name @param {string[]} values @returns {[string, string][]} */
@@ -69,39 +88,78 @@ function cards(name, values, picture) {
   return h(
     "div.picks",
     { role: "radiogroup", "aria-label": t(`ui.set.${name}`) },
-    values.map((value) => h("label.pick", null, h("input", { type: "radio", name, value, checked: settings[name] === value, onchange: () => change(/** @type {Partial<Settings>} */ ({ [name]: value })) }), picture(value), h("span", null, t(`ui.set.${name}.${value}`)))),
+    values.map((value) =>
+      h(
+        "label.pick",
+        null,
+        h("input", {
+          type: "radio",
+          name,
+          value,
+          checked: settings[name] === value,
+          onchange: () => change(/** @type {Partial<Settings>} */ ({ [name]: value })),
+        }),
+        picture(value),
+        h("span", null, t(`ui.set.${name}.${value}`)),
+      ),
+    ),
   );
 }
 
 /** @param {string} palette */
-const pair = (palette) => h("span.pair2", { "data-palette": palette, "aria-hidden": "true" }, h("i"), h("i.o"));
+const pair = (palette) =>
+  h("span.pair2", { "data-palette": palette, "aria-hidden": "true" }, h("i"), h("i.o"));
 
 /** @param {string} style */
 function faces(style) {
   const one = /** @type {Settings["faces"]} */ (style);
-  return svg(`<svg xmlns="http://www.w3.org/2000/svg" class="fc" viewBox="0 0 200 100" aria-hidden="true"><g transform="translate(50 50)">${disc("K", one, 44)}</g><g transform="translate(150 50)">${disc("k", one, 44)}</g></svg>`);
+  return svg(
+    `<svg xmlns="http://www.w3.org/2000/svg" class="fc" viewBox="0 0 200 100" aria-hidden="true"><g transform="translate(50 50)">${disc("K", one, 44)}</g><g transform="translate(150 50)">${disc("k", one, 44)}</g></svg>`,
+  );
 }
 
 function volume() {
-  const oninput = (/** @type {Event} */ event) => change({ volume: Number(/** @type {HTMLInputElement} */ (event.target).value) });
+  const oninput = (/** @type {Event} */ event) =>
+    change({ volume: Number(/** @type {HTMLInputElement} */ (event.target).value) });
   return h(
     "div.vol",
     { style: { "--fill": `${settings.volume}%` } },
     toggle({ label: t("ui.set.sound"), on: settings.sound, change: (sound) => change({ sound }) }),
-    h("input", { type: "range", min: 0, max: 100, step: 5, value: settings.volume, disabled: !settings.sound, "aria-label": t("ui.volume"), oninput, onchange: () => play("place") }),
+    h("input", {
+      type: "range",
+      min: 0,
+      max: 100,
+      step: 5,
+      value: settings.volume,
+      disabled: !settings.sound,
+      "aria-label": t("ui.volume"),
+      oninput,
+      onchange: () => play("place"),
+    }),
     h("b", null, settings.volume),
   );
 }
 
 /** @param {Awaited<ReturnType<typeof loadSamples>> | null} samples */
 function preview(samples) {
-  const last = { move: "c4", by: /** @type {const} */ ("one"), kind: "clone", touch: [23], changes: [] };
+  const view = samples && frameAt(samples, "ataxx", 0);
+  const square = view?.squares.findLastIndex(({ owner }) => owner === "one") ?? 0;
+  const last = { move: "", by: /** @type {const} */ ("one"), kind: "clone", touch: [square], changes: [] };
   return h(
     "aside.prev",
     { "aria-hidden": "true" },
     h("div.sech", null, t("ui.preview")),
-    samples && pictureOf("ataxx", frameAt(samples, "ataxx", 0), { last, look: settings }),
-    h("div.pvt", null, [..."KkGgPpX"].map((letter) => pieceIcon(disc(letter, settings.faces, 46)))),
-    h("button.btn.quiet", { tabindex: -1, onclick: () => change({ ...defaults(), language: settings.language }) }, icon("iter"), t("ui.defaults")),
+    view && pictureOf("ataxx", view, { last, look: settings }),
+    h(
+      "div.pvt",
+      null,
+      [..."KkGgPpX"].map((letter) => pieceIcon(disc(letter, settings.faces, 46))),
+    ),
+    h(
+      "button.btn.quiet",
+      { tabindex: -1, onclick: () => change({ ...defaults(), language: settings.language }) },
+      icon("iter"),
+      t("ui.defaults"),
+    ),
   );
 }

@@ -4,7 +4,22 @@ import { f, xOf, yOf } from "../geometry.js";
 import * as mark from "../marks.js";
 
 /** @type {Record<string, string>} */
-const TRADITIONAL = { K: "帥", G: "仕", M: "相", R: "俥", N: "傌", C: "炮", P: "兵", k: "將", g: "士", m: "象", r: "車", n: "馬", c: "包", p: "卒" };
+const TRADITIONAL = {
+  K: "帥",
+  G: "仕",
+  M: "相",
+  R: "俥",
+  N: "傌",
+  C: "炮",
+  P: "兵",
+  k: "將",
+  g: "士",
+  m: "象",
+  r: "車",
+  n: "馬",
+  c: "包",
+  p: "卒",
+};
 /** @type {Record<string, string>} */
 const SIMPLIFIED = { ...TRADITIONAL, K: "帅", R: "车", N: "马", k: "将", r: "车", n: "马" };
 

@@ -19,7 +19,10 @@ function stars({ width, height }) {
   const points = columns.flatMap((x) => rows.map((y) => [x, y]));
   if (width % 2 === 1 && height % 2 === 1) points.push([(width - 1) / 2, (height - 1) / 2]);
   return points
-    .map(([x = 0, y = 0]) => `<rect class="g-star" x="${x * 100 + 41}" y="${y * 100 + 41}" width="18" height="18"/>`)
+    .map(
+      ([x = 0, y = 0]) =>
+        `<rect class="g-star" x="${x * 100 + 41}" y="${y * 100 + 41}" width="18" height="18"/>`,
+    )
     .join("");
 }
 
@@ -47,14 +50,21 @@ export const gomoku = {
       const owner = view.squares[square]?.owner;
       if (!owner) continue;
       const cls = owner === "one" ? "g-n1" : "g-n2";
-      text += mark.label(xOf(view, square), yOf(view, square) + 14, number, `g-n ${cls}`, number > 99 ? 32 : 40);
+      text += mark.label(
+        xOf(view, square),
+        yOf(view, square) + 14,
+        number,
+        `g-n ${cls}`,
+        number > 99 ? 32 : 40,
+      );
     }
     const target = last?.touch.at(-1);
     if (last && target !== undefined) {
       const [x, y] = [xOf(view, target), yOf(view, target)];
       if (scene.look.last === "cross") text += mark.crossHair(view, target);
       if (numbers) text += mark.squareCorners(view, target, 47, 13);
-      else text += `<rect class="g-last${last.by === "one" ? 1 : 2}" x="${x - 14}" y="${y - 14}" width="28" height="28"/>`;
+      else
+        text += `<rect class="g-last${last.by === "one" ? 1 : 2}" x="${x - 14}" y="${y - 14}" width="28" height="28"/>`;
     }
     for (const square of view.extra?.winning ?? []) {
       const owner = view.squares[square]?.owner === "one" ? 1 : 2;
