@@ -29,7 +29,7 @@ export function header({ title, note, game, home = false, extra }) {
     null,
     h(
       "a.brand",
-      { href: "#/", "aria-label": t("ui.home") },
+      { href: "#/", "aria-label": `${t("ui.brand")}, ${t("ui.home")}` },
       home ? null : icon("back"),
       svg(BRAND),
       h("span", null, t("ui.brand")),
@@ -50,7 +50,7 @@ export function header({ title, note, game, home = false, extra }) {
             "button",
             {
               lang: tag,
-              "aria-label": name,
+              title: name,
               "aria-pressed": String(settings.language === tag),
               onclick: () => change({ language: tag }),
             },

@@ -34,7 +34,7 @@ function list(context, nodes) {
   const index = new Map(nodes.map((node, place) => [node.id, place]));
   return h(
     "div.moves",
-    { role: "list" },
+    { role: "group", "aria-label": t("ui.tab.moves") },
     rows.flatMap((row, number) => [
       h("span.n", null, number + 1),
       ...[0, 1].map((side) => {
