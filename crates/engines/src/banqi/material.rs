@@ -4,15 +4,21 @@
 //! few soldiers, and a soldier is strong while the enemy has a general. So a piece is
 //! valued by what it could still take and by how much could still take it, counting the
 //! enemy's pieces that are left, open or face down alike. The values change only when
-//! something is captured.
+//! something is captured. Part of the value is fixed: without it a side that is losing
+//! would give its small pieces away, since the fewer are left, the less the enemy's pieces
+//! find to take.
 
 use wuqi_games::banqi::{Colour, Kind, Piece, Position};
 
 /// Pieces left by kind, of one colour.
 type Counts = [i32; 7];
 
-/// What a victim of each kind weighs, K to P, when the prey of a piece is added up.
+/// What each kind is worth, K to P, with all pieces on the board: the fixed part of a
+/// value, and what a victim weighs when the prey of a piece is added up.
 const WEIGHT: Counts = [220, 245, 160, 110, 80, 115, 50];
+
+/// Percent of a value that is fixed.
+const FIXED: i32 = 30;
 
 /// Points of a piece that can take everything and that nothing can take.
 const FULL: i32 = 350;
@@ -100,7 +106,8 @@ fn values(enemies: &Counts, total: i32) -> [i16; 7] {
         };
         let power = BODY + (100 - BODY) * prey * reach / (100 * weights.max(1));
         let safety = 100 - DANGER * hunters / heads.max(1);
-        (FULL * power * safety / 10_000) as i16
+        let worth = FULL * power * safety / 10_000;
+        ((worth * (100 - FIXED) + WEIGHT[kind.index()] * FIXED) / 100) as i16
     })
 }
 
@@ -123,5 +130,37 @@ fn grip(own: &Counts, enemies: &Counts, total: i32) -> i32 {
         Some(0) => 40,
         Some(1) => 75,
         _ => 100,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use wuqi_core::Notation;
+    use wuqi_games::banqi::Banqi;
+
+    fn values(position: &str) -> Material {
+        Material::new(&Banqi::default().read_state(position).unwrap())
+    }
+
+    #[test]
+    fn a_piece_is_worth_what_it_can_take() {
+        let red = |material: Material, kind: Kind| material.value[0][kind.index()];
+        let soldiers = values("KR2/4/4/4/4/4/4/pp2 r - 0 -");
+        assert!(red(soldiers, Kind::Chariot) > 2 * red(soldiers, Kind::General));
+        let general = values("PN2/4/4/4/4/4/4/k3 r - 0 -");
+        assert!(red(general, Kind::Soldier) > 4 * red(general, Kind::Horse));
+    }
+
+    #[test]
+    fn the_start_is_even_and_a_lead_without_hunters_shrinks() {
+        let start = "XXXX/XXXX/XXXX/XXXX/XXXX/XXXX/XXXX/XXXX - K1G2M2R2N2C2P5k1g2m2r2n2c2p5 0 -";
+        assert_eq!(values(start).balance, 0);
+        let enough = values("GG2/4/4/4/4/4/4/m3 r - 0 -").balance;
+        let one_hunter = values("GR2/4/4/4/4/4/4/m3 r - 0 -").balance;
+        assert!(
+            enough > one_hunter && one_hunter > 0,
+            "{enough} {one_hunter}"
+        );
     }
 }

@@ -15,6 +15,7 @@ pub use searcher::BanqiAlphaBeta;
 pub use seed::Seed;
 
 use crate::catalogue::{DEPTH, MEMORY, NODES, TIME};
+use crate::levels::{Level, level};
 use crate::{Catalogue, Checked, EngineInfo, Kind, Parameter, SpecError, unknown_own};
 use wuqi_games::banqi::Banqi;
 use wuqi_search::Searcher;
@@ -27,6 +28,12 @@ const LINES: Parameter = Parameter {
     summary: "how many moves get an exact value",
 };
 
+/// The table of a short search fits the caches; a long one may ask for more.
+const TABLE: Parameter = Parameter {
+    default: "16",
+    ..MEMORY
+};
+
 impl Catalogue for Banqi {
     type Knowledge = BanqiKnowledge;
 
@@ -34,7 +41,7 @@ impl Catalogue for Banqi {
         EngineInfo {
             name: "banqi:alphabeta",
             summary: "alpha-beta that looks at flips near the root only, with ending tables",
-            parameters: &[DEPTH, NODES, TIME, MEMORY, LINES],
+            parameters: &[DEPTH, NODES, TIME, TABLE, LINES],
         },
         EngineInfo {
             name: "banqi:fast",
@@ -43,17 +50,32 @@ impl Catalogue for Banqi {
         },
         EngineInfo {
             name: "banqi:strong",
-            summary: "the seed's strong level: two plies of alpha-beta",
+            summary: "the seed's strong level: three plies of alpha-beta",
             parameters: &[NODES, TIME],
         },
         EngineInfo {
             name: "banqi:expert",
-            summary: "the seed's expert level: three plies of alpha-beta",
+            summary: "the seed's expert level: four plies of alpha-beta",
             parameters: &[NODES, TIME],
         },
     ];
 
     const BEST: &'static str = "banqi:alphabeta:time=1s";
+
+    /// Shaped like the general ladder, on the search that gates flips: the plain one takes
+    /// too long for a level with many pieces face down.
+    const LEVELS: [Level; 10] = [
+        level("banqi:alphabeta:depth=1,lines=1000", 0.25),
+        level("banqi:alphabeta:depth=1,lines=1000", 0.10),
+        level("banqi:alphabeta:depth=2,lines=1000", 0.08),
+        level("banqi:alphabeta:depth=2,lines=1000", 0.03),
+        level("banqi:alphabeta:depth=3,lines=1000", 0.03),
+        level("banqi:alphabeta:nodes=3000", 0.0),
+        level("banqi:alphabeta:nodes=10000", 0.0),
+        level("banqi:alphabeta:nodes=40000", 0.0),
+        level("banqi:alphabeta:nodes=150000", 0.0),
+        level("banqi:alphabeta:nodes=600000", 0.0),
+    ];
 
     fn knowledge(&self) -> BanqiKnowledge {
         BanqiKnowledge::new(self)

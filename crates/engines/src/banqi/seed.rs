@@ -1,5 +1,5 @@
 //! The three levels of the Banqi program that this project grew from, as its guide
-//! describes them: *fast* judges positions without searching, *strong* searches two plies
+//! describes them: *fast* judges positions without searching, *strong* searches three plies
 //! by minimax with alpha-beta, *expert* one ply more.
 //!
 //! The evaluation counts material (general 1000 to soldier 110), mobility with captures
