@@ -1,5 +1,6 @@
 //! The command line, as clap reads it.
 
+use crate::engine::EngineCommand;
 use crate::setup::PositionArgs;
 use crate::thinking::{ThinkingArgs, read_time};
 use clap::{Parser, Subcommand};
@@ -119,6 +120,10 @@ pub enum Command {
         positions.\n\nExamples:\n  wuqi bench\n  wuqi bench --json"
     )]
     Bench,
+
+    /// Answer other programs' boards and match runners in their protocols
+    #[command(subcommand)]
+    Engine(EngineCommand),
 
     /// Check, show or convert a game record
     #[command(subcommand)]

@@ -3,6 +3,7 @@
 mod analyze;
 mod bench;
 mod best;
+mod engine;
 mod games;
 mod introduction;
 mod moves;
@@ -39,6 +40,7 @@ pub fn run(cli: Cli) -> Result<(), Failure> {
             memory,
         }) => solve::run(&position, time, nodes, memory, json),
         Some(Command::Bench) => bench::run(json),
+        Some(Command::Engine(command)) => engine::run(command),
         Some(Command::Record(command)) => record::run(command, json),
         Some(Command::Show { position, ascii }) => show::run(&position, ascii, json),
     }
