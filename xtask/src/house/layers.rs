@@ -16,6 +16,7 @@ const ROOMS: &[&[&str]] = &[
     &["wuqi-engines"],
     &["wuqi-session"],
     &["wuqi-store"],
+    &["wuqi-protocols"],
     &["wuqi-arena", "wuqi-server", "wuqi-wasm", "wuqi-tui"],
     &["wuqi-train"],
     &["wuqi"],
