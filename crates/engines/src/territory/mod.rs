@@ -8,32 +8,14 @@ mod perfect;
 pub use evaluate::TerritoryKnowledge;
 pub use perfect::Perfect;
 
-use crate::spec::{Checked, EngineInfo, Kind, Parameter, SpecError};
+use crate::catalogue::{DEPTH, MEMORY, NODES, SIMULATIONS, TIME};
+use crate::spec::{Checked, EngineInfo, Parameter, SpecError};
 use crate::{Catalogue, unknown_own};
 use wuqi_games::territory::{Move, State, Territory};
 use wuqi_search::alphabeta::Settings;
 use wuqi_search::mcts::{Uct, UctOptions};
-use wuqi_search::solver::{Solution, Unsolved};
+use wuqi_search::solver::{Progress, Solution, Unsolved};
 use wuqi_search::{Control, Searcher};
-
-/// Memory of the solver that [`solve`] uses.
-const SOLVE_BYTES: usize = 256 << 20;
-
-/// The value of a position (black's squares less white's, under best play) and all optimal
-/// moves. `progress` hears the number of positions visited now and then.
-pub fn solve(
-    game: &Territory,
-    state: &State,
-    control: &Control<'_>,
-    progress: &mut dyn FnMut(u64),
-) -> Result<Solution<Move>, Unsolved<Move>> {
-    exact::Solver::new(SOLVE_BYTES).solve(game, state, control, progress)
-}
-
-const COUNT: Kind = Kind::Whole {
-    min: 1,
-    max: u64::MAX,
-};
 
 impl Catalogue for Territory {
     type Knowledge = TerritoryKnowledge;
@@ -43,32 +25,12 @@ impl Catalogue for Territory {
             name: "territory:exact",
             summary: "perfect where the solver answers in time (6x6 from the first move)",
             parameters: &[
+                DEPTH,
+                NODES,
+                TIME,
                 Parameter {
-                    key: "depth",
-                    kind: Kind::Whole { min: 1, max: 200 },
-                    default: "",
-                    summary: "plies to search where it cannot solve",
-                },
-                Parameter {
-                    key: "nodes",
-                    kind: COUNT,
-                    default: "",
-                    summary: "positions to visit",
-                },
-                Parameter {
-                    key: "time",
-                    kind: Kind::Time,
-                    default: "",
-                    summary: "time to think",
-                },
-                Parameter {
-                    key: "memory",
-                    kind: Kind::Whole {
-                        min: 0,
-                        max: 65_536,
-                    },
                     default: "128",
-                    summary: "memory for the tables, in MiB",
+                    ..MEMORY
                 },
             ],
         },
@@ -76,10 +38,8 @@ impl Catalogue for Territory {
             name: "territory:mcts",
             summary: "the seed's: plain UCT with random playouts",
             parameters: &[Parameter {
-                key: "sims",
-                kind: COUNT,
                 default: "1000",
-                summary: "simulations per move",
+                ..SIMULATIONS
             }],
         },
     ];
@@ -92,6 +52,16 @@ impl Catalogue for Territory {
 
     fn alpha_beta_settings(&self) -> Settings {
         perfect::settings()
+    }
+
+    fn solve(
+        &self,
+        state: &State,
+        memory: usize,
+        control: &Control<'_>,
+        report: &mut dyn FnMut(&Progress<Move>),
+    ) -> Result<Solution<Move>, Unsolved<Move>> {
+        exact::Solver::new(memory).solve(self, state, control, report)
     }
 
     fn build_own(&self, spec: &Checked<'_>) -> Result<Box<dyn Searcher<Self>>, SpecError> {

@@ -78,18 +78,69 @@ pub(super) fn look_up(position: &Position) -> Option<Entry> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::bounds::Bounds;
     use super::super::compile::{every, start};
     use super::super::part::Memo;
+    use super::super::position::Steps;
+    use super::super::search::Search;
     use super::*;
+    use std::sync::atomic::AtomicBool;
+    use std::time::Duration;
+    use wuqi_search::{Control, Limits};
 
     #[test]
-    fn the_book_is_sorted_and_belongs_to_the_present_codes() {
+    fn the_book_is_sorted_and_holds_the_first_plies() {
         assert_eq!(BOOK.len() % size_of::<u64>(), 0);
         assert!((1..len()).all(|i| entry(i - 1).key < entry(i).key));
         assert_eq!(look_up(&start()).map(|entry| entry.value), Some(-1));
-        let mut memo = Memo::with_slots(1 << 10);
-        for plies in every(&mut memo) {
+        for plies in every(&mut Memo::with_slots(1 << 10)) {
             assert!(plies.iter().all(|position| look_up(position).is_some()));
         }
+    }
+
+    #[test]
+    fn values_are_the_best_of_the_values_after_each_step() {
+        let mut memo = Memo::with_slots(1 << 10);
+        let mut steps = Steps::default();
+        let plies = every(&mut memo);
+        for position in plies[0].iter().chain(&plies[1]) {
+            let entry = look_up(position).unwrap();
+            position.steps(&mut memo, &mut steps);
+            let mut best = i32::MIN;
+            for step in &steps.list {
+                let mut next = Position::default();
+                position.follow(&steps, step, &mut next);
+                let value = step.gain - look_up(&next).unwrap().value;
+                best = best.max(value);
+                if step.key as u16 == entry.hint {
+                    assert_eq!(value, entry.value, "the hint is a best step");
+                }
+            }
+            assert_eq!(best, entry.value);
+        }
+    }
+
+    /// Follows the book's best moves as both players and solves where it ends.
+    #[test]
+    fn the_solver_agrees_where_the_book_ends() {
+        let mut memo = Memo::with_slots(1 << 14);
+        let (mut position, mut steps) = (start(), Steps::default());
+        let mut expected = 0;
+        while let Some(entry) = look_up(&position) {
+            expected = entry.value;
+            position.steps(&mut memo, &mut steps);
+            let step = steps.list.iter().find(|step| step.key as u16 == entry.hint);
+            let Some(step) = step else { break };
+            let mut next = Position::default();
+            position.follow(&steps, step, &mut next);
+            expected = step.gain - expected;
+            position = next;
+        }
+        let stop = AtomicBool::new(false);
+        let control = Control::new(Limits::default(), &stop, &|| Duration::ZERO);
+        let mut table = Bounds::with_bytes(16 << 20);
+        let mut quiet = |_, _| {};
+        let mut search = Search::new(&mut table, &mut memo, &control, &mut quiet);
+        assert_eq!(search.value(&position, 0), Ok(expected));
     }
 }

@@ -8,6 +8,12 @@ pub(super) struct Interval {
 }
 
 impl Interval {
+    /// Nothing is known: no board has more dominoes.
+    pub(super) const OPEN: Interval = Interval {
+        low: i8::MIN as i32,
+        high: i8::MAX as i32,
+    };
+
     /// The value itself.
     pub(super) const fn exact(value: i32) -> Interval {
         Interval {

@@ -146,17 +146,16 @@ fn solve(
     memo: &mut Memo,
     control: &Control<'_>,
 ) -> Option<Entry> {
-    let mut quiet = |_| {};
+    let mut quiet = |_, _| {};
     let mut search = Search::new(table, memo, control, &mut quiet);
-    let mut known = position.bounds();
-    search.value(position, &mut known, 0).ok()?;
-    let hint = search.best(position, known.low).ok()?;
+    let value = search.value(position, 0).ok()?;
+    let hint = search.best(position, value).ok()?;
     let mut steps = Steps::default();
     position.steps(memo, &mut steps);
     let same = steps.list.iter().filter(|step| step.key as u16 == hint);
     Some(Entry {
         key: position.key(),
-        value: known.low,
+        value,
         hint: if same.count() == 1 { hint } else { 0 },
     })
 }

@@ -31,7 +31,7 @@ use wuqi_search::{Control, NoKnowledge};
 /// Regions whose moves are remembered.
 const MEMO_SLOTS: usize = 1 << 15;
 
-/// The answer of [`Solver::solve_one`] where the book alone gives it.
+/// The value with one optimal move, where the book gives them.
 #[must_use]
 pub fn from_book(game: &Territory, state: &State) -> Option<Solution<Move>> {
     let mover = game.turn(state).player()?;
@@ -78,6 +78,23 @@ impl Question {
         })
     }
 
+    /// How far the solver has come, in squares, One minus Two.
+    fn progress(
+        &self,
+        mover: Player,
+        nodes: u64,
+        known: Interval,
+        best: Vec<Move>,
+    ) -> Progress<Move> {
+        let ends = [known.low, known.high].map(|value| 2 * mover.sign() * (self.base + value));
+        Progress {
+            nodes,
+            low: ends[0].min(ends[1]),
+            high: ends[0].max(ends[1]),
+            best,
+        }
+    }
+
     /// What the book says.
     fn entry(&self, game: &Territory, state: &State) -> Option<book::Entry> {
         let dominoes = Player::BOTH
@@ -107,28 +124,30 @@ impl Solver {
         self.memo.clear();
     }
 
-    /// The value of a position and all its optimal moves. `progress` hears the number of
-    /// positions visited now and then.
+    /// The value of a position and all its optimal moves. `report` is called now and then.
     pub fn solve(
         &mut self,
         game: &Territory,
         state: &State,
         control: &Control<'_>,
-        progress: &mut dyn FnMut(u64),
+        report: &mut dyn FnMut(&Progress<Move>),
     ) -> Result<Solution<Move>, Unsolved<Move>> {
-        self.run(game, state, control, progress, true)
+        self.run(game, state, control, report, true)
     }
 
-    /// The value with the first optimal moves that are found: cheaper than
-    /// [`Solver::solve`], which must ask of every move.
+    /// The value with one optimal move: cheaper than [`Solver::solve`], which must ask of
+    /// every move.
     pub fn solve_one(
         &mut self,
         game: &Territory,
         state: &State,
         control: &Control<'_>,
-        progress: &mut dyn FnMut(u64),
+        report: &mut dyn FnMut(&Progress<Move>),
     ) -> Result<Solution<Move>, Unsolved<Move>> {
-        self.run(game, state, control, progress, false)
+        match from_book(game, state) {
+            Some(solution) => Ok(solution),
+            None => self.run(game, state, control, report, false),
+        }
     }
 
     fn run(
@@ -136,7 +155,7 @@ impl Solver {
         game: &Territory,
         state: &State,
         control: &Control<'_>,
-        progress: &mut dyn FnMut(u64),
+        report: &mut dyn FnMut(&Progress<Move>),
         all_moves: bool,
     ) -> Result<Solution<Move>, Unsolved<Move>> {
         let Turn::Move(mover) = game.turn(state) else {
@@ -147,50 +166,40 @@ impl Solver {
             });
         };
         let Some(question) = Question::new(game, state, mover) else {
-            return solver::Solver::new(AsIs(NoKnowledge), self.table_bytes).solve(
-                game,
-                state,
-                control,
-                &mut |seen| progress(seen.nodes),
-            );
+            return solver::Solver::new(AsIs(NoKnowledge), self.table_bytes)
+                .solve(game, state, control, report);
         };
         let in_book = question.entry(game, state);
-        let mut known = question.position.bounds();
         let mut best = Vec::new();
-        let mut search = Search::new(&mut self.table, &mut self.memo, control, progress);
-        let mut result = Ok(());
-        match in_book {
-            Some(entry) => known = Interval::exact(entry.value),
-            None => result = search.value(&question.position, &mut known, 0),
-        }
-        if result.is_ok() {
+        let mut progress =
+            |nodes, known| report(&question.progress(mover, nodes, known, Vec::new()));
+        let mut search = Search::new(&mut self.table, &mut self.memo, control, &mut progress);
+        let result = match in_book {
+            Some(entry) => {
+                search.known = Interval::exact(entry.value);
+                Ok(entry.value)
+            }
+            None => search.value(&question.position, 0),
+        };
+        let result = result.and_then(|value| {
             let root = Root {
                 game,
                 state,
                 mover,
-                lead: question.base + known.low,
+                lead: question.base + value,
                 hint: in_book.map_or_else(|| search.hint(&question.position), |entry| entry.hint),
             };
-            result = root.optimal(&mut search, all_moves, &mut best);
-        }
-        let nodes = search.nodes;
-        let margin = |value: i32| 2 * mover.sign() * (question.base + value);
-        let (low, high) = match mover {
-            Player::One => (margin(known.low), margin(known.high)),
-            Player::Two => (margin(known.high), margin(known.low)),
-        };
+            root.optimal(&mut search, all_moves, &mut best)
+        });
+        let (nodes, known) = (search.nodes, search.known);
+        let progress = question.progress(mover, nodes, known, best);
         match result {
             Ok(()) => Ok(Solution {
-                value: low,
-                best,
+                value: progress.low,
+                best: progress.best,
                 nodes,
             }),
-            Err(Stopped) => Err(Unsolved::Stopped(Progress {
-                nodes,
-                low,
-                high,
-                best,
-            })),
+            Err(Stopped) => Err(Unsolved::Stopped(progress)),
         }
     }
 }

@@ -19,8 +19,10 @@ pub(super) struct Search<'a> {
     pub control: &'a Control<'a>,
     /// Positions visited.
     pub nodes: u64,
-    /// Called now and then with the number of positions visited.
-    pub progress: &'a mut dyn FnMut(u64),
+    /// What is known of the value of the position asked about.
+    pub known: Interval,
+    /// Called now and then with the positions visited and what is known.
+    pub progress: &'a mut dyn FnMut(u64, Interval),
     /// Work space by ply.
     frames: Vec<Frame>,
 }
@@ -36,13 +38,14 @@ impl<'a> Search<'a> {
         table: &'a mut Bounds,
         memo: &'a mut Memo,
         control: &'a Control<'a>,
-        progress: &'a mut dyn FnMut(u64),
+        progress: &'a mut dyn FnMut(u64, Interval),
     ) -> Self {
         Search {
             table,
             memo,
             control,
             nodes: 0,
+            known: Interval::OPEN,
             progress,
             frames: Vec::new(),
         }
@@ -51,22 +54,18 @@ impl<'a> Search<'a> {
     /// Narrows what is known of a position's value until it is exact, by questions of the
     /// form "at least this?" that begin at a guess: MTD(f) (Plaat, Schaeffer, Pijls and
     /// de Bruin 1996).
-    pub(super) fn value(
-        &mut self,
-        position: &Position,
-        known: &mut Interval,
-        mut guess: i32,
-    ) -> Result<(), Stopped> {
-        while known.low < known.high {
-            let beta = guess.clamp(known.low + 1, known.high);
+    pub(super) fn value(&mut self, position: &Position, mut guess: i32) -> Result<i32, Stopped> {
+        self.known = position.bounds();
+        while self.known.low < self.known.high {
+            let beta = guess.clamp(self.known.low + 1, self.known.high);
             guess = self.ask(position, beta)?;
             if guess >= beta {
-                known.low = guess;
+                self.known.low = guess;
             } else {
-                known.high = guess;
+                self.known.high = guess;
             }
         }
-        Ok(())
+        Ok(self.known.low)
     }
 
     /// Part of the code of the position after a step that achieves the value.
@@ -105,7 +104,7 @@ impl<'a> Search<'a> {
                 return Err(Stopped);
             }
             if self.nodes.is_multiple_of(PAUSE << 8) {
-                (self.progress)(self.nodes);
+                (self.progress)(self.nodes, self.known);
             }
         }
         self.nodes += 1;
