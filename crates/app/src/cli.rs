@@ -2,6 +2,7 @@
 
 use crate::commands::serve::ServeArgs;
 use crate::contest::{MatchArgs, TournamentArgs};
+use crate::engine::EngineCommand;
 use crate::setup::PositionArgs;
 use crate::thinking::{ThinkingArgs, read_time};
 use clap::{Parser, Subcommand};
@@ -172,6 +173,10 @@ pub enum Command {
         positions.\n\nExamples:\n  wuqi bench\n  wuqi bench --json"
     )]
     Bench,
+
+    /// Answer other programs' boards and match runners in their protocols
+    #[command(subcommand)]
+    Engine(EngineCommand),
 
     /// Check, show or convert a game record
     #[command(subcommand)]

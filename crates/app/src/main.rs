@@ -3,6 +3,7 @@
 mod cli;
 mod commands;
 mod contest;
+mod engine;
 mod failure;
 mod output;
 mod setup;

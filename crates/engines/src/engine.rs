@@ -49,7 +49,7 @@ pub struct Unheard;
 impl Listener for Unheard {}
 
 /// Why an engine could not think about a position.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ThinkError {
     /// The position belongs to another game than the engine.
     #[error("the engine was set up for another game")]
@@ -57,6 +57,9 @@ pub enum ThinkError {
     /// It is no player's turn.
     #[error("there is nothing to think about: no player is to move")]
     NobodyToMove,
+    /// The engine is another program, and it failed.
+    #[error("{0}")]
+    Failed(String),
 }
 
 /// A searcher over game `G` as an [`Engine`].

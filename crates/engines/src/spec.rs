@@ -216,6 +216,18 @@ pub fn parse_time(text: &str) -> Option<Duration> {
         .then(|| Duration::from_secs_f64(total))
 }
 
+/// Where a command in quotes ends that stands after the first colon, as in
+/// `uai:'engine --depth=3':Hash=64`; what is in quotes may hold `:` and `=`. Otherwise 0.
+fn quoted_end(text: &str) -> usize {
+    let after_colon = text.split_once(':').map_or("", |(_, rest)| rest);
+    let quote = after_colon
+        .chars()
+        .next()
+        .filter(|c| matches!(c, '\'' | '"'));
+    let end = quote.and_then(|quote| after_colon[1..].find(quote));
+    end.map_or(0, |end| text.len() - after_colon.len() + end + 2)
+}
+
 impl FromStr for Spec {
     type Err = SpecError;
 
@@ -224,11 +236,12 @@ impl FromStr for Spec {
         // The name is everything before the first part that holds a `=`.
         let mut name = text;
         let mut rest = "";
-        if let Some(equals) = text.find('=') {
-            let colon = text[..equals]
+        let quoted = quoted_end(text);
+        if let Some(equals) = text[quoted..].find('=').map(|at| quoted + at) {
+            let colon = text[quoted..equals]
                 .rfind(':')
                 .ok_or_else(|| SpecError::Malformed(text.to_owned()))?;
-            (name, rest) = (&text[..colon], &text[colon + 1..]);
+            (name, rest) = (&text[..quoted + colon], &text[quoted + colon + 1..]);
         }
         if name.is_empty() || name.ends_with(':') {
             return Err(SpecError::Malformed(text.to_owned()));
@@ -356,6 +369,15 @@ mod tests {
         }
         let spec: Spec = "banqi:expert:depth=3".parse().unwrap();
         assert_eq!(spec.name, "banqi:expert");
+        let text = "uai:'./a b --x=1:2':Hash=64,time=1s";
+        let spec: Spec = text.parse().unwrap();
+        assert_eq!(spec.name, "uai:'./a b --x=1:2'");
+        assert_eq!(spec.to_string(), text);
+        assert_eq!("ugi:\"x=1\"".parse::<Spec>().unwrap().name, "ugi:\"x=1\"");
+        assert!(
+            "uai:'x=1".parse::<Spec>().is_ok(),
+            "an open quote is a letter"
+        );
     }
 
     #[test]

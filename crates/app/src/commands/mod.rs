@@ -4,6 +4,7 @@ mod analyze;
 mod bench;
 mod best;
 mod engines;
+mod engine;
 mod games;
 mod matches;
 mod moves;
@@ -46,6 +47,7 @@ pub fn run(cli: Cli) -> Result<(), Failure> {
         Some(Command::Match(args)) => matches::run(&args, json),
         Some(Command::Tournament(args)) => tournament::run(&args, json),
         Some(Command::Bench) => bench::run(json),
+        Some(Command::Engine(command)) => engine::run(command),
         Some(Command::Record(command)) => record::run(command, json),
         Some(Command::Show { position, ascii }) => show::run(&position, ascii, json),
     }

@@ -1,0 +1,209 @@
+//! The desk at which a protocol works: it writes answers here and hands out searches.
+
+use super::worker::{Job, Latest, Search};
+use super::{Output, Player};
+use std::fmt::Display;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::Sender;
+use std::sync::{Arc, PoisonError};
+use std::time::{Duration, Instant};
+use wuqi_engines::Report;
+use wuqi_games::any::{AnyGame, Position};
+
+/// How long after the order to stop the engine's own answer is waited for.
+pub(super) const STOPPING: Duration = Duration::from_millis(12);
+
+/// The result of a search.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    /// The move to play; `None` if there is none.
+    pub(crate) best: Option<String>,
+    /// What the engine said last.
+    pub(crate) report: Option<Report>,
+    /// What went wrong, if anything did.
+    pub(crate) fault: Option<String>,
+}
+
+/// When a search must end.
+#[derive(Clone, Copy)]
+pub(super) struct Deadline {
+    /// The search is told to stop.
+    pub(super) stop: Instant,
+    /// A move is sent.
+    pub(super) answer: Instant,
+}
+
+/// A job under way.
+pub(super) struct Running {
+    pub(super) id: u64,
+    stop: Arc<AtomicBool>,
+    latest: Latest,
+    /// The position searched; `None` for jobs that are no search.
+    position: Option<Box<dyn Position>>,
+    /// The times to stop the search and to send a move whatever the search does.
+    pub(super) deadline: Option<Deadline>,
+    /// Whether the answer must wait for `stop`.
+    pub(super) held: bool,
+    /// The result that waits.
+    pub(super) result: Option<Result<Report, String>>,
+}
+
+impl Running {
+    pub(super) fn is_search(&self) -> bool {
+        self.position.is_some()
+    }
+
+    /// The answer: the engine's, else the best so far, else any legal move.
+    pub(super) fn answer(self, result: Option<Result<Report, String>>) -> Answer {
+        let latest = || {
+            self.latest
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .take()
+        };
+        let (report, fault) = match result {
+            Some(Ok(report)) => (Some(report), None),
+            Some(Err(fault)) => (latest(), Some(fault)),
+            None => (latest(), None),
+        };
+        let any = || self.position.and_then(|p| p.moves().into_iter().next());
+        Answer {
+            best: report
+                .as_ref()
+                .map(|report| report.best.clone())
+                .or_else(any),
+            report,
+            fault,
+        }
+    }
+}
+
+/// What a protocol can do.
+pub(crate) struct Desk {
+    output: Output,
+    jobs: Sender<Job>,
+    next: u64,
+    pub(super) running: Option<Running>,
+    pub(super) over: bool,
+}
+
+impl Desk {
+    pub(super) fn new(output: Output, jobs: Sender<Job>) -> Desk {
+        Desk {
+            output,
+            jobs,
+            next: 0,
+            running: None,
+            over: false,
+        }
+    }
+
+    /// Writes a line.
+    pub(crate) fn say(&self, text: impl Display) {
+        self.output.say(text);
+    }
+
+    /// Whether nobody reads the answers any more.
+    pub(super) fn is_closed(&self) -> bool {
+        self.output.is_closed()
+    }
+
+    /// Ends the conversation.
+    pub(crate) fn quit(&mut self) {
+        self.over = true;
+    }
+
+    /// Starts a search; its answer comes back to the protocol. After `latest` a move is sent
+    /// whatever the search does; a `held` answer waits for `stop`.
+    pub(crate) fn think(&mut self, search: Search, latest: Option<Duration>, held: bool) {
+        let stop = Arc::new(AtomicBool::new(false));
+        let shared = Latest::default();
+        let id = self.begin(Running {
+            id: 0,
+            stop: stop.clone(),
+            latest: shared.clone(),
+            position: Some(search.position.clone()),
+            deadline: latest.map(|latest| Deadline {
+                stop: search.began + latest - STOPPING.min(latest / 4),
+                answer: search.began + latest,
+            }),
+            held,
+            result: None,
+        });
+        self.ask(Job::Search {
+            id,
+            search: Box::new(search),
+            stop,
+            latest: shared,
+        });
+    }
+
+    /// Builds the engine, then says a line.
+    pub(crate) fn prepare(&mut self, game: &AnyGame, player: &Player, then: &'static str) {
+        let id = self.begin_other();
+        self.ask(Job::Prepare {
+            id,
+            game: Box::new(game.clone()),
+            player: player.clone(),
+            then,
+        });
+    }
+
+    /// Runs something that may take long and writes its own lines.
+    pub(crate) fn call(&mut self, call: impl FnOnce(&Output) + Send + 'static) {
+        let id = self.begin_other();
+        self.ask(Job::Call {
+            id,
+            call: Box::new(call),
+        });
+    }
+
+    /// A new game begins.
+    pub(crate) fn forget(&mut self) {
+        self.ask(Job::Forget);
+    }
+
+    /// Asks the search to end; its answer follows.
+    pub(crate) fn stop(&mut self) {
+        if let Some(running) = &mut self.running {
+            running.stop.store(true, Ordering::Relaxed);
+            running.held = false;
+            if running.is_search() {
+                let now = Instant::now();
+                let soon = now + STOPPING;
+                running.deadline = Some(Deadline {
+                    stop: now,
+                    answer: running
+                        .deadline
+                        .map_or(soon, |known| known.answer.min(soon)),
+                });
+            }
+        }
+    }
+
+    fn begin_other(&mut self) -> u64 {
+        self.begin(Running {
+            id: 0,
+            stop: Arc::default(),
+            latest: Latest::default(),
+            position: None,
+            deadline: None,
+            held: false,
+            result: None,
+        })
+    }
+
+    fn begin(&mut self, running: Running) -> u64 {
+        self.next += 1;
+        let id = self.next;
+        self.running = Some(Running { id, ..running });
+        id
+    }
+
+    fn ask(&mut self, job: Job) {
+        if self.jobs.send(job).is_err() {
+            // The search thread is gone: nothing more can be answered.
+            self.over = true;
+        }
+    }
+}

@@ -1,0 +1,293 @@
+//! UAI (Ataxx) and UGI (any game): UCI's commands with a few words changed.
+//!
+//! UAI is described at <https://github.com/kz04px/libataxx>, UGI at
+//! <https://github.com/kz04px/cutegames>. Runners match `uaiok`, `ugiok` and `readyok` to
+//! the letter and take only `bestmove MOVE` with nothing after it.
+
+mod extras;
+mod go;
+mod position;
+
+use super::{Answer, Desk, Player, Protocol, Search, When, info, player, serve};
+use crate::time::{self, Allowance};
+use go::{Go, TimeWords};
+use std::io::{self, BufRead, Write};
+use std::time::{Duration, Instant};
+use wuqi_core::{Outcome, Player as Side, Turn};
+use wuqi_games::any::{AnyGame, Position, SetupError};
+use wuqi_games::{Options, Size};
+use wuqi_search::Limits;
+
+/// How long a bare `go` thinks with an engine that has no limit of its own.
+const USUAL_TIME: Duration = Duration::from_secs(1);
+
+/// The time limit of a search that only `stop` ends.
+const ENDLESS: Duration = Duration::from_secs(10 * 365 * 86_400);
+
+/// The words in which the two protocols differ.
+struct Words {
+    hello: &'static str,
+    hello_back: &'static str,
+    new_game: &'static str,
+    time: TimeWords,
+    /// The answer where there is no move.
+    no_move: &'static str,
+}
+
+const UAI: Words = Words {
+    hello: "uai",
+    hello_back: "uaiok",
+    new_game: "uainewgame",
+    time: TimeWords {
+        left: ["btime", "wtime"],
+        increment: ["binc", "winc"],
+    },
+    no_move: "0000",
+};
+
+const UGI: Words = Words {
+    hello: "ugi",
+    hello_back: "ugiok",
+    new_game: "uginewgame",
+    time: TimeWords {
+        left: ["p1time", "p2time"],
+        increment: ["p1inc", "p2inc"],
+    },
+    no_move: "none",
+};
+
+/// Speaks UAI until the manager says goodbye or the input ends.
+pub fn serve_uai(
+    player: Player,
+    input: impl BufRead + Send + 'static,
+    output: impl Write + Send + 'static,
+) -> io::Result<()> {
+    let setup = Setup {
+        id: "ataxx",
+        size: None,
+        options: Options::none(),
+    };
+    let game = setup.game().map_err(io::Error::other)?;
+    serve(Universal::new(&UAI, setup, game, player), input, output)
+}
+
+/// Speaks UGI for a game until the manager says goodbye or the input ends. Where no size is
+/// given, positions of every size are taken.
+pub fn serve_ugi(
+    setup: Setup,
+    player: Player,
+    input: impl BufRead + Send + 'static,
+    output: impl Write + Send + 'static,
+) -> io::Result<()> {
+    let game = setup.game().map_err(io::Error::other)?;
+    serve(Universal::new(&UGI, setup, game, player), input, output)
+}
+
+/// Which game is played.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// The game's name.
+    pub id: &'static str,
+    /// The board size, if only one is to be taken.
+    pub size: Option<Size>,
+    /// The rules.
+    pub options: Options,
+}
+
+impl Setup {
+    /// The game with its usual size where none is given.
+    pub fn game(&self) -> Result<AnyGame, SetupError> {
+        AnyGame::new(self.id, self.size, &self.options)
+    }
+}
+
+/// The state of the conversation.
+struct Universal {
+    words: &'static Words,
+    setup: Setup,
+    game: AnyGame,
+    position: Box<dyn Position>,
+    player: Player,
+}
+
+impl Universal {
+    fn new(words: &'static Words, setup: Setup, game: AnyGame, player: Player) -> Self {
+        Universal {
+            words,
+            setup,
+            position: game.start(),
+            game,
+            player,
+        }
+    }
+
+    fn introduce(&self, desk: &Desk) {
+        desk.say(concat!("id name Wuqi ", env!("CARGO_PKG_VERSION")));
+        desk.say("id author the Wuqi authors");
+        for option in player::OPTIONS {
+            desk.say(option);
+        }
+        desk.say(self.words.hello_back);
+    }
+
+    /// `setoption name N value V`; the words `name` and `value` may be missing.
+    fn set_option(&mut self, words: &[&str]) -> Result<(), String> {
+        let is = |word: &str, wanted: &str| word.eq_ignore_ascii_case(wanted);
+        let words = match words {
+            [first, rest @ ..] if is(first, "name") => rest,
+            words => words,
+        };
+        let (name, value) = match words.iter().position(|word| is(word, "value")) {
+            Some(at) => (&words[..at], &words[at + 1..]),
+            None => words.split_at(words.len().min(1)),
+        };
+        self.player
+            .set(&self.game, &name.join(" "), &value.join(" "))
+    }
+
+    fn new_game(&mut self, desk: &mut Desk) {
+        self.position = self.game.start();
+        desk.forget();
+    }
+
+    fn go(&mut self, go: &Go, read: Instant, desk: &mut Desk) {
+        let Turn::Move(side) = self.position.turn() else {
+            desk.say("info string no player is to move");
+            desk.say(format_args!("bestmove {}", self.words.no_move));
+            return;
+        };
+        let allowance = self.allowance(go, side);
+        let mut limits = Limits {
+            depth: go.depth,
+            nodes: go.nodes,
+            time: allowance.map(|allowance| allowance.think),
+            ..Limits::default()
+        };
+        if go.infinite {
+            limits.time = Some(ENDLESS);
+        } else if limits == Limits::default() && self.is_unlimited() {
+            limits.time = Some(USUAL_TIME);
+        }
+        let search = Search {
+            game: self.game.clone(),
+            position: self.position.clone(),
+            player: self.player.clone(),
+            limits,
+            began: read,
+            informs: true,
+        };
+        desk.think(search, allowance.map(|a| a.latest), go.infinite);
+    }
+
+    /// The time for a move, where the command sets one.
+    fn allowance(&self, go: &Go, side: Side) -> Option<Allowance> {
+        let by_move = go.move_time.map(time::for_move);
+        let by_clock = go
+            .clock(side)
+            .map(|clock| time::for_clock(&clock, time::EXPECTED_MOVES));
+        match (by_move, by_clock) {
+            (Some(one), Some(two)) => Some(time::earlier(one, two)),
+            (one, two) => one.or(two),
+        }
+    }
+
+    /// Whether the engine itself sets no limit.
+    fn is_unlimited(&self) -> bool {
+        wuqi_engines::build_any(&self.game, &self.player.engine)
+            .is_ok_and(|engine| engine.limits() == Limits::default())
+    }
+
+    fn query(&self, what: Option<&&str>, desk: &Desk) {
+        let turn = self.position.turn();
+        let answer = match what.map(|word| word.to_ascii_lowercase()).as_deref() {
+            Some("gameover") => turn.is_over().to_string(),
+            Some("p1turn") => (turn == Turn::Move(Side::One)).to_string(),
+            Some("result") => match turn {
+                Turn::Over(Outcome::Win(Side::One)) => "p1win",
+                Turn::Over(Outcome::Win(Side::Two)) => "p2win",
+                Turn::Over(Outcome::Draw) => "draw",
+                Turn::Move(_) | Turn::Chance => "none",
+            }
+            .to_owned(),
+            _ => return,
+        };
+        desk.say(format_args!("response {answer}"));
+    }
+}
+
+impl Protocol for Universal {
+    fn line(&mut self, line: &str, read: Instant, desk: &mut Desk) {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let Some((first, rest)) = words.split_first() else {
+            return;
+        };
+        let command = first.to_ascii_lowercase();
+        let refused = match command.as_str() {
+            word if word == self.words.hello => {
+                self.introduce(desk);
+                Ok(())
+            }
+            word if word == self.words.new_game => {
+                self.new_game(desk);
+                Ok(())
+            }
+            "isready" => {
+                if desk.running.is_some() {
+                    desk.say("readyok");
+                } else {
+                    desk.prepare(&self.game, &self.player, "readyok");
+                }
+                Ok(())
+            }
+            "setoption" => self.set_option(rest),
+            "position" => self.set_position(rest),
+            "go" => {
+                self.go(&Go::read(rest, &self.words.time), read, desk);
+                Ok(())
+            }
+            "stop" => {
+                desk.stop();
+                Ok(())
+            }
+            "quit" => {
+                desk.quit();
+                Ok(())
+            }
+            "query" => {
+                self.query(rest.first(), desk);
+                Ok(())
+            }
+            _ => self.extra(&command, rest, desk),
+        };
+        if let Err(reason) = refused {
+            desk.say(format_args!("info string {reason}"));
+        }
+    }
+
+    fn answer(&mut self, answer: Answer, desk: &mut Desk) {
+        if let Some(fault) = &answer.fault {
+            desk.say(format_args!("info string {fault}"));
+        }
+        if let Some(report) = &answer.report {
+            desk.say(info::line(report));
+        }
+        let best = answer.best.as_deref().unwrap_or(self.words.no_move);
+        desk.say(format_args!("bestmove {best}"));
+    }
+
+    fn when(&self, line: &str) -> When {
+        let first = line.split_whitespace().next().unwrap_or_default();
+        match first.to_ascii_lowercase().as_str() {
+            "stop" => When::NowAndInTurn,
+            "quit" => When::Now,
+            "position" | "go" | "setoption" | "perft" | "bench" | "eval" => When::InTurn,
+            word if word == self.words.new_game => When::InTurn,
+            // Questions, and rubbish, which is no reason to end an endless search.
+            _ => When::Promptly,
+        }
+    }
+
+    fn speaks_last(&self) -> bool {
+        true
+    }
+}

@@ -1,0 +1,173 @@
+//! The search thread: keeps the engine between moves and does one job after the other.
+
+use super::{Event, Output, Player, info};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::AtomicBool;
+use std::sync::mpsc::{Receiver, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+use wuqi_engines::{Engine, Listener, Report};
+use wuqi_games::any::{AnyGame, Position};
+use wuqi_search::{Control, Limits};
+
+/// How often an unchanged search may write an info line.
+const INFO_PAUSE: Duration = Duration::from_millis(500);
+
+/// A search to be done.
+pub(crate) struct Search {
+    /// The rules.
+    pub(crate) game: AnyGame,
+    /// The position, with a player to move.
+    pub(crate) position: Box<dyn Position>,
+    /// Who thinks.
+    pub(crate) player: Player,
+    /// How far; nothing at all leaves it to the engine.
+    pub(crate) limits: Limits,
+    /// When the command was read.
+    pub(crate) began: Instant,
+    /// Whether info lines are written.
+    pub(crate) informs: bool,
+}
+
+/// The best answer of a search while it runs.
+pub(crate) type Latest = Arc<Mutex<Option<Report>>>;
+
+/// What the thread is asked to do. Each job but [`Job::Forget`] ends with an
+/// [`Event::Done`] that carries the job's number.
+pub(crate) enum Job {
+    /// Think.
+    Search {
+        id: u64,
+        search: Box<Search>,
+        stop: Arc<AtomicBool>,
+        latest: Latest,
+    },
+    /// Build the engine, so that the first search begins at once, then say this.
+    Prepare {
+        id: u64,
+        game: Box<AnyGame>,
+        player: Player,
+        then: &'static str,
+    },
+    /// Anything else that may take long.
+    Call {
+        id: u64,
+        call: Box<dyn FnOnce(&Output) + Send>,
+    },
+    /// A new game begins.
+    Forget,
+}
+
+/// Does jobs until nobody asks any more.
+pub(crate) fn run(jobs: &Receiver<Job>, events: &Sender<Event>, output: &Output) {
+    let mut seat = Seat::default();
+    for job in jobs {
+        let (id, result) = match job {
+            Job::Search {
+                id,
+                search,
+                stop,
+                latest,
+            } => {
+                let mut listener = Informer {
+                    output: search.informs.then_some(output),
+                    latest: &latest,
+                    depth: 0,
+                    said: Instant::now(),
+                };
+                // A fault in an engine costs a move's quality, not the game.
+                let thought = catch_unwind(AssertUnwindSafe(|| {
+                    seat.think(&search, &stop, &mut listener)
+                }));
+                if thought.is_err() {
+                    seat = Seat::default();
+                }
+                let panicked = |_| Err("the engine broke down".to_owned());
+                (id, Some(thought.unwrap_or_else(panicked)))
+            }
+            Job::Prepare {
+                id,
+                game,
+                player,
+                then,
+            } => {
+                // A spec that cannot be built was refused when it was set.
+                let _ = seat.engine(&game, &player);
+                output.say(then);
+                (id, None)
+            }
+            Job::Call { id, call } => {
+                let _ = catch_unwind(AssertUnwindSafe(|| call(output)));
+                (id, None)
+            }
+            Job::Forget => {
+                if let Some((_, engine)) = &mut seat.0 {
+                    engine.forget();
+                }
+                continue;
+            }
+        };
+        if events.send(Event::Done(id, result.map(Box::new))).is_err() {
+            return;
+        }
+    }
+}
+
+/// The engine in use, with what it was built from.
+#[derive(Default)]
+struct Seat(Option<(String, Box<dyn Engine>)>);
+
+impl Seat {
+    /// The engine of a player for a game, kept while neither changes.
+    fn engine(&mut self, game: &AnyGame, player: &Player) -> Result<&mut dyn Engine, String> {
+        let spec = player.spec(game)?;
+        let (id, size, rules) = (game.info().id, game.size(), game.options());
+        let key = format!("{id} {size} {rules} {spec}");
+        if self.0.as_ref().is_none_or(|(known, _)| *known != key) {
+            let engine = wuqi_engines::build_any(game, &spec).map_err(|error| error.to_string())?;
+            self.0 = Some((key, engine));
+        }
+        let (_, engine) = self.0.as_mut().expect("the engine was just built");
+        Ok(&mut **engine)
+    }
+
+    fn think(
+        &mut self,
+        search: &Search,
+        stop: &AtomicBool,
+        listener: &mut dyn Listener,
+    ) -> Result<Report, String> {
+        let player = &search.player;
+        let engine = self.engine(&search.game, player)?;
+        let clock = || search.began.elapsed();
+        let limits = player.limits(search.limits, engine.limits());
+        let control = Control::new(limits, stop, &clock)
+            .with_seed(player.seed)
+            .with_threads(player.threads);
+        engine
+            .think(&*search.position, &control, listener)
+            .map_err(|error| error.to_string())
+    }
+}
+
+/// Writes info lines and keeps the latest answer.
+struct Informer<'a> {
+    output: Option<&'a Output>,
+    latest: &'a Latest,
+    depth: u32,
+    said: Instant,
+}
+
+impl Listener for Informer<'_> {
+    fn report(&mut self, report: &Report) {
+        *self.latest.lock().unwrap_or_else(PoisonError::into_inner) = Some(report.clone());
+        let Some(output) = self.output else {
+            return;
+        };
+        if report.depth > self.depth || self.said.elapsed() >= INFO_PAUSE {
+            self.depth = report.depth;
+            self.said = Instant::now();
+            output.say(info::line(report));
+        }
+    }
+}

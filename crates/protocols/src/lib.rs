@@ -1,0 +1,13 @@
+//! The protocols by which board game programs talk to each other: UAI (Ataxx), Gomocup
+//! (Gomoku), UGI (any game) and TCGA (Banqi).
+//!
+//! [`engine`] speaks them as an engine, so that other programs' boards and match runners
+//! can ask Wuqi for moves. [`manager`] speaks them from the other side: it starts another
+//! program's engine and makes it an [`Engine`](wuqi_engines::Engine) like our own.
+//! [`time`] turns clocks into a time for one move.
+
+pub mod engine;
+pub mod manager;
+pub mod time;
+
+pub use manager::{Clocks, ExternalEngine, build, build_external, is_external};

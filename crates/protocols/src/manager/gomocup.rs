@@ -1,0 +1,273 @@
+//! Managing engines that speak the Gomocup protocol.
+//!
+//! Engines keep the board themselves: where the position is the last one with the
+//! opponent's answer, that stone alone is told (`TURN`), otherwise the whole board. A
+//! well-known engine loses a command that comes right after its reply, so there is a pause
+//! before such a one, and a question that is met with silence is asked once more.
+
+use super::program::{Program, Trouble};
+use super::score::Told;
+use super::{Dialogue, Question, USUAL_TIME};
+use std::thread;
+use std::time::{Duration, Instant};
+use wuqi_core::{Player, square};
+use wuqi_engines::Report;
+use wuqi_games::any::{AnyGame, Position};
+use wuqi_games::gomoku::{Gomoku, Rule};
+use wuqi_games::{Configure, Size, SquareView};
+
+/// The pause between a reply and the next command.
+const PAUSE: Duration = Duration::from_millis(10);
+
+/// How late an answer may be before the question is asked again.
+const GRACE: Duration = Duration::from_secs(1);
+
+/// `time_left` without a limit.
+const UNLIMITED: u128 = 2_147_483_647;
+
+/// A stone: column, row from the top, and whose it is.
+type Stone = (u8, u8, Player);
+
+/// The conversation.
+pub(super) struct Gomocup {
+    size: Size,
+    rule: u32,
+    options: Vec<(String, String)>,
+    /// The stones that the engine knows of.
+    known: Option<Vec<Stone>>,
+    /// The time for a move that it was told.
+    turn_time: Option<Duration>,
+    /// When it said something last.
+    last_reply: Option<Instant>,
+}
+
+impl Gomocup {
+    pub(super) fn new(game: &AnyGame, options: Vec<(String, String)>) -> Result<Self, String> {
+        let AnyGame::Gomoku(game) = game else {
+            return Err("Gomocup engines play gomoku only".to_owned());
+        };
+        if game.row_length() != 5 {
+            return Err("Gomocup engines play five in a row only".to_owned());
+        }
+        Ok(Gomocup {
+            size: game.size(),
+            rule: rule_bits(game),
+            options,
+            known: None,
+            turn_time: None,
+            last_reply: None,
+        })
+    }
+
+    fn begin(&mut self, program: &mut Program, patience: Duration) -> Result<(), Trouble> {
+        self.known = None;
+        self.turn_time = None;
+        let Size { width, height } = self.size;
+        let start = match width == height {
+            true => format!("START {width}"),
+            false => format!("RECTSTART {width},{height}"),
+        };
+        let mut answer = None;
+        for _ in 0..2 {
+            program.drain();
+            program.send(&start)?;
+            let wait = patience / 2;
+            let until = Instant::now() + wait;
+            while let Some(line) = program.receive(until, &|| false)? {
+                if is_reply(&line) {
+                    answer = Some(line);
+                    break;
+                }
+            }
+            if answer.is_some() {
+                break;
+            }
+        }
+        let answer = answer.ok_or_else(|| program.silent(&start, patience))?;
+        if !answer.to_ascii_uppercase().starts_with("OK") {
+            return Err(program.refused(&start, &answer));
+        }
+        thread::sleep(PAUSE);
+        program.send(&format!("INFO rule {}", self.rule))?;
+        for (key, value) in &self.options {
+            program.send(&format!("INFO {key} {value}"))?;
+        }
+        self.known = Some(Vec::new());
+        Ok(())
+    }
+
+    /// Tells the times and asks for a move. Returns the question, to be asked again if need
+    /// be.
+    fn put(
+        &mut self,
+        program: &mut Program,
+        question: &Question<'_>,
+        stones: &[Stone],
+    ) -> Result<Vec<String>, Trouble> {
+        // Right after a reply an engine may not listen yet.
+        if let Some(last) = self.last_reply {
+            thread::sleep(PAUSE.saturating_sub(last.elapsed()).min(PAUSE / 4));
+        }
+        let time = self.time(question);
+        if self.turn_time != Some(time) {
+            program.send(&format!("INFO timeout_turn {}", time.as_millis()))?;
+            self.turn_time = Some(time);
+        }
+        let left = question.clock().map(|clock| clock.left.as_millis());
+        program.send(&format!("INFO timeout_match {}", left.unwrap_or(0)))?;
+        program.send(&format!("INFO time_left {}", left.unwrap_or(UNLIMITED)))?;
+        let lines = self.question(question.position, stones);
+        for line in &lines {
+            program.send(line)?;
+        }
+        Ok(lines)
+    }
+
+    /// The time for a move: the protocol knows no other limit than time.
+    fn time(&self, question: &Question<'_>) -> Duration {
+        let clock = question.clock().map(|clock| clock.left);
+        let time = question.limits.time.or(clock).unwrap_or(USUAL_TIME);
+        time.max(Duration::from_millis(1))
+    }
+
+    fn question(&self, position: &dyn Position, stones: &[Stone]) -> Vec<String> {
+        let mover = position.turn().player().unwrap_or(Player::One);
+        if let Some(known) = &self.known {
+            let new: Vec<&Stone> = stones
+                .iter()
+                .filter(|stone| !known.contains(stone))
+                .collect();
+            let kept = known.iter().all(|stone| stones.contains(stone));
+            match new[..] {
+                [] if kept && stones.is_empty() => return vec!["BEGIN".to_owned()],
+                [(x, y, owner)] if kept && *owner != mover => return vec![format!("TURN {x},{y}")],
+                _ => {}
+            }
+        }
+        let mut lines = vec!["BOARD".to_owned()];
+        // Both colours in turn, as they might have been played.
+        let of = |player: Player| stones.iter().filter(move |stone| stone.2 == player);
+        let mut two = of(Player::Two);
+        let entry =
+            |(x, y, owner): &Stone| format!("{x},{y},{}", if *owner == mover { 1 } else { 2 });
+        for stone in of(Player::One) {
+            lines.push(entry(stone));
+            lines.extend(two.next().map(entry));
+        }
+        lines.push("DONE".to_owned());
+        lines
+    }
+}
+
+impl Dialogue for Gomocup {
+    fn greet(&mut self, program: &mut Program, patience: Duration) -> Result<(), Trouble> {
+        self.begin(program, patience)
+    }
+
+    fn new_game(&mut self, program: &mut Program, patience: Duration) -> Result<(), Trouble> {
+        let is_fresh = self.known.as_ref().is_some_and(Vec::is_empty);
+        if is_fresh {
+            return Ok(());
+        }
+        self.begin(program, patience)
+    }
+
+    fn ask(&mut self, program: &mut Program, question: Question<'_>) -> Result<Report, Trouble> {
+        let began = Instant::now();
+        let mover = question.position.turn().player().unwrap_or(Player::One);
+        let stones = stones(question.position, self.size);
+        program.drain();
+        let asked = self.put(program, &question, &stones)?;
+        let overdue = question.overdue();
+        let mut again = Some(Instant::now() + self.time(&question) + GRACE);
+        self.known = None;
+        let mut is_silent = true;
+        loop {
+            let until = again.unwrap_or(overdue).min(overdue);
+            let Some(line) = program.receive(until, &|| question.stopped())? else {
+                if question.stopped() {
+                    return Err(Trouble::Stopped);
+                }
+                if again.take().is_some() && is_silent {
+                    for line in &asked {
+                        program.send(line)?;
+                    }
+                    continue;
+                }
+                if Instant::now() < overdue {
+                    continue;
+                }
+                let question = asked.first().map_or("", String::as_str);
+                return Err(program.silent(question, began.elapsed()));
+            };
+            is_silent = false;
+            if let Some((x, y)) = read_point(&line) {
+                self.last_reply = Some(Instant::now());
+                let on_board = x < self.size.width && y < self.size.height;
+                let best = match on_board {
+                    true => square::name(x, y, self.size.height),
+                    false => line.clone(),
+                };
+                if on_board {
+                    let mut known = stones;
+                    known.push((x, y, mover));
+                    self.known = Some(known);
+                }
+                return Ok(Told::default().report(&best, mover, began.elapsed()));
+            }
+            let word = line.split_whitespace().next().unwrap_or_default();
+            match word.to_ascii_uppercase().as_str() {
+                "SUGGEST" => {
+                    let point = line[word.len()..].trim();
+                    program.send(&format!("PLAY {point}"))?;
+                }
+                "ERROR" | "UNKNOWN" => {
+                    let question = asked.first().map_or("", String::as_str);
+                    return Err(program.refused(question, &line));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn farewell(&self) -> &'static str {
+        "END"
+    }
+}
+
+/// The stones of a position.
+fn stones(position: &dyn Position, size: Size) -> Vec<Stone> {
+    let squares = position.view().squares;
+    let width = usize::from(size.width);
+    let stone = |(number, square): (usize, &SquareView)| match square {
+        SquareView::Stone { owner } => {
+            Some(((number % width) as u8, (number / width) as u8, *owner))
+        }
+        _ => None,
+    };
+    squares.iter().enumerate().filter_map(stone).collect()
+}
+
+/// Whether a line answers a command, rather than telling something by the way.
+fn is_reply(line: &str) -> bool {
+    let word = line.split_whitespace().next().unwrap_or_default();
+    let word = word.to_ascii_uppercase();
+    ["OK", "ERROR", "UNKNOWN"]
+        .iter()
+        .any(|known| word.starts_with(known))
+}
+
+fn read_point(line: &str) -> Option<(u8, u8)> {
+    let (x, y) = line.split_once(',')?;
+    Some((x.trim().parse().ok()?, y.trim().parse().ok()?))
+}
+
+/// The rule in the protocol's bits. Gomocup's caro has both "exactly five" and "caro".
+fn rule_bits(game: &Gomoku) -> u32 {
+    match game.rule() {
+        Rule::Freestyle => 0,
+        Rule::Standard => 1,
+        Rule::Renju => 4,
+        Rule::Caro => 9,
+    }
+}
