@@ -9,7 +9,7 @@
 use std::time::Duration;
 
 /// The fixed part of what is kept in reserve.
-const RESERVE: Duration = Duration::from_millis(20);
+const RESERVE: Duration = Duration::from_millis(25);
 
 /// The largest share kept in reserve beyond the fixed part.
 const LARGEST_SHARE: Duration = Duration::from_millis(80);
@@ -40,8 +40,8 @@ pub struct Clock {
 /// The allowance where every move has the same time.
 #[must_use]
 pub fn for_move(time: Duration) -> Allowance {
-    let reserve = (RESERVE + (time / 20).min(LARGEST_SHARE)).min(time * 2 / 5);
-    let last_reserve = (RESERVE * 2 / 5 + (time / 50).min(LARGEST_SHARE)).min(time / 5);
+    let reserve = (RESERVE + (time / 20).min(LARGEST_SHARE)).min(time / 2);
+    let last_reserve = (RESERVE / 2 + (time / 50).min(LARGEST_SHARE)).min(time * 3 / 10);
     Allowance {
         think: time - reserve,
         latest: time - last_reserve,
@@ -86,10 +86,10 @@ mod tests {
         for time in [1, 2, 5, 10, 20, 50, 100, 1000, 10_000, 3_600_000] {
             let Allowance { think, latest } = for_move(ms(time));
             assert!(Duration::ZERO < think && think < latest && latest < ms(time));
-            assert!(think >= ms(time) * 3 / 5, "{time} ms leave only {think:?}");
+            assert!(think >= ms(time) / 2, "{time} ms leave only {think:?}");
         }
-        assert_eq!(for_move(ms(50)).think, ms(30));
-        assert_eq!(for_move(ms(1000)).think, ms(930));
+        assert_eq!(for_move(ms(50)).think, ms(25));
+        assert_eq!(for_move(ms(1000)).think, ms(925));
         assert_eq!(for_move(Duration::ZERO).latest, Duration::ZERO);
     }
 

@@ -11,6 +11,7 @@ mod info;
 mod input;
 mod output;
 mod player;
+mod rank;
 pub mod tcga;
 pub mod universal;
 mod worker;
@@ -104,31 +105,59 @@ struct Conversation {
 impl Conversation {
     fn hold(&mut self, protocol: &mut impl Protocol, desk: &mut Desk, inbox: &Receiver<Event>) {
         while !desk.over && !desk.is_closed() {
-            if desk.running.is_none() {
-                if let Some((line, read)) = self.waiting.pop_front() {
-                    protocol.line(&line, read, desk);
-                    continue;
-                }
-                if self.ended {
+            if self.take_waiting(protocol, desk) {
+                continue;
+            }
+            if self.ended {
+                let Some(running) = &desk.running else {
                     return;
+                };
+                // Nobody is left who could stop an endless search.
+                if running.held {
+                    self.release(protocol, desk);
+                    continue;
                 }
             }
             match next(inbox, desk) {
                 Some(Event::Line(line, read)) => self.take(line, read, protocol, desk),
-                Some(Event::End) => {
-                    self.ended = true;
-                    // Nobody is left who could stop an endless search.
-                    if desk.running.as_ref().is_some_and(|running| running.held) {
-                        desk.stop();
-                        self.finish_held(protocol, desk);
-                    }
-                }
+                Some(Event::End) => self.ended = true,
                 Some(Event::Done(id, result)) => {
                     self.done(id, result.map(|result| *result), protocol, desk);
                 }
                 None => self.finish(None, protocol, desk),
             }
         }
+    }
+
+    /// Deals with the first line that waits, if its turn has come; false if not.
+    fn take_waiting(&mut self, protocol: &mut impl Protocol, desk: &mut Desk) -> bool {
+        let Some((line, _)) = self.waiting.front() else {
+            return false;
+        };
+        if let Some(running) = &desk.running {
+            match protocol.when(line) {
+                When::Now | When::NowAndInTurn => {}
+                When::Promptly if running.is_search() => {}
+                When::Promptly => return false,
+                When::InTurn if running.held => {
+                    // An endless search would keep the line waiting for ever.
+                    self.release(protocol, desk);
+                    return true;
+                }
+                When::InTurn => return false,
+            }
+        }
+        if let Some((line, read)) = self.waiting.pop_front() {
+            protocol.line(&line, read, desk);
+            self.finish_held(protocol, desk);
+        }
+        true
+    }
+
+    /// Ends an endless search.
+    fn release(&mut self, protocol: &mut impl Protocol, desk: &mut Desk) {
+        desk.stop();
+        self.finish_held(protocol, desk);
     }
 
     fn take(&mut self, line: String, read: Instant, protocol: &mut impl Protocol, desk: &mut Desk) {
@@ -142,11 +171,6 @@ impl Conversation {
         };
         if when == When::InTurn {
             self.waiting.push_back((line, read));
-            // An endless search would keep the line waiting for ever.
-            if desk.running.as_ref().is_some_and(|running| running.held) {
-                desk.stop();
-                self.finish_held(protocol, desk);
-            }
             return;
         }
         protocol.line(&line, read, desk);

@@ -43,15 +43,8 @@ impl Player {
         let Some(memory) = self.memory else {
             return Ok(self.engine.clone());
         };
-        let mut spec = self.engine.clone();
-        if is_best(&spec) {
-            spec = best_of(game).parse().map_err(explain)?;
-        }
-        let takes_memory = engines_of(game)
-            .iter()
-            .find(|info| info.name == spec.name)
-            .is_some_and(|info| info.parameters.iter().any(|p| p.key == "memory"));
-        if !takes_memory {
+        let spec = self.named(game)?;
+        if !takes(game, &spec, "memory") {
             return Ok(spec);
         }
         let memory = memory.to_string();
@@ -64,6 +57,23 @@ impl Player {
         format!("{}:{}", spec.name, pairs.join(","))
             .parse()
             .map_err(explain)
+    }
+
+    /// The engine's spec, with the engine's own name where it says `best`.
+    fn named(&self, game: &AnyGame) -> Result<Spec, String> {
+        if is_best(&self.engine) {
+            return best_of(game).parse().map_err(explain);
+        }
+        Ok(self.engine.clone())
+    }
+
+    /// Whether a depth ends the engine's searches: tree searches do not count in plies.
+    pub(crate) fn heeds_depth(&self, game: &AnyGame) -> bool {
+        // A level always has a limit of its own.
+        self.engine.name == "level"
+            || self
+                .named(game)
+                .is_ok_and(|spec| takes(game, &spec, "depth"))
     }
 
     /// The limits of a search: those asked for, and those of the engine's own spec beside
@@ -117,6 +127,13 @@ impl Default for Player {
     fn default() -> Self {
         Player::new("best".parse().expect("a bare name is a spec"))
     }
+}
+
+/// Whether an engine takes a parameter.
+fn takes(game: &AnyGame, spec: &Spec, key: &str) -> bool {
+    let engines = engines_of(game);
+    let info = engines.iter().find(|info| info.name == spec.name);
+    info.is_some_and(|info| info.parameters.iter().any(|parameter| parameter.key == key))
 }
 
 /// Whether a spec says `best` and nothing more.

@@ -232,7 +232,6 @@ fn steps(known: &dyn Position, answered: Option<&str>, to: &dyn Position) -> Opt
     own.chances().into_iter().find_map(|(outcome, _)| {
         let mut after = own.clone();
         after.play(&outcome).ok()?;
-        // The outcome is no longer face down, so its count must have fallen.
         let reply = one_step(&*after, &wanted, after.moves())?;
         Some(vec![outcome, reply])
     })

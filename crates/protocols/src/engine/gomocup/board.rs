@@ -1,6 +1,7 @@
 //! The stones on the board, as the protocol tells them: ours and the opponent's.
 
 use super::Refusal;
+use crate::engine::rank;
 use wuqi_core::square;
 use wuqi_games::any::{AnyGame, Position};
 
@@ -54,15 +55,14 @@ impl Board {
             ));
         };
         let size = game.size();
-        let rank = |y: u8| -> String {
-            (0..size.width)
-                .map(|x| match self.0.iter().find(|&&(at, _)| at == (x, y)) {
-                    Some((_, Owner::Own)) => ours,
-                    Some((_, Owner::Opponent)) => theirs,
-                    None => '1',
-                })
-                .collect()
+        let stone = |at: (u8, u8)| {
+            let found = self.0.iter().find(|&&(known, _)| known == at)?;
+            Some(match found.1 {
+                Owner::Own => ours,
+                Owner::Opponent => theirs,
+            })
         };
+        let rank = |y: u8| rank::text((0..size.width).map(|x| stone((x, y))));
         let ranks: Vec<String> = (0..size.height).map(rank).collect();
         let text = format!("{} {ours}", ranks.join("/"));
         game.read(&text).map_err(|error| error.to_string())

@@ -24,6 +24,22 @@ const ABOUT: &str = concat!(
     "\", author=\"the Wuqi authors\", country=\"-\""
 );
 
+/// The commands that may break off a list of stones.
+const COMMANDS: [&str; 12] = [
+    "START",
+    "RECTSTART",
+    "RESTART",
+    "BEGIN",
+    "TURN",
+    "PLAY",
+    "TAKEBACK",
+    "BOARD",
+    "SWAP2BOARD",
+    "INFO",
+    "ABOUT",
+    "END",
+];
+
 /// Speaks the Gomocup protocol until the manager says goodbye or the input ends.
 pub fn serve_gomocup(
     player: Player,
@@ -183,7 +199,11 @@ impl Gomocup {
             }
             return true;
         }
-        if line.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        let word = line.split_whitespace().next().unwrap_or_default();
+        if COMMANDS
+            .iter()
+            .any(|known| word.eq_ignore_ascii_case(known))
+        {
             // The list is broken off by another command.
             return false;
         }

@@ -3,6 +3,7 @@
 //! The manager is the referee: where what it says does not follow from our own count of
 //! turns, the board is made to fit rather than refused.
 
+use crate::engine::rank;
 use wuqi_games::Options;
 use wuqi_games::any::{AnyGame, Position};
 
@@ -104,7 +105,7 @@ impl Table {
 
     /// The position with this colour to move (`red`, `black`, or anything else for the one
     /// whose turn it is), ready to be thought about.
-    pub(super) fn to_move(&mut self, colour: Option<&str>) -> Result<Box<dyn Position>, String> {
+    pub(super) fn prepare(&mut self, colour: Option<&str>) -> Result<Box<dyn Position>, String> {
         let wanted = match colour.map(str::to_ascii_lowercase).as_deref() {
             Some("red" | "r") => Some('r'),
             Some("black" | "b") => Some('b'),
@@ -150,7 +151,7 @@ impl Table {
         let is_count = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
         let counts_at = words
             .iter()
-            .position(|word| is_count(&word))
+            .position(|word| is_count(word))
             .unwrap_or(words.len());
         let (board, counts) = words.split_at(counts_at);
         let squares: Vec<char> = board.concat().chars().filter(|&c| c != '/').collect();
@@ -179,10 +180,10 @@ impl Table {
     }
 
     fn place(&mut self, squares: &[char], pool: &[u32]) -> Result<(), String> {
-        let square = |&c: &char| if c == '-' { '1' } else { c };
+        let square = |&c: &char| (c != '-').then_some(c);
         let ranks: Vec<String> = squares
             .chunks(4)
-            .map(|rank| rank.iter().map(square).collect())
+            .map(|rank| rank::text(rank.iter().map(square)))
             .collect();
         let mut pool: String = PIECES
             .chars()
@@ -250,7 +251,7 @@ mod tests {
             table.set_up(&words).unwrap();
             assert_eq!(table.board(), "K3/4/4/4/4/4/4/2Xk");
             assert!(table.position.text().contains(" P1 "));
-            let position = table.to_move(Some("black")).unwrap();
+            let position = table.prepare(Some("black")).unwrap();
             assert!(position.moves().contains(&"d1-d2".to_owned()));
             table
                 .play("a8a7")

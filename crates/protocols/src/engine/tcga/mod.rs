@@ -69,13 +69,13 @@ impl Tcga {
             Command::ProtocolVersion => Ok(PROTOCOL_VERSION.to_owned()),
             Command::Name => Ok("Wuqi".to_owned()),
             Command::Version => Ok(env!("CARGO_PKG_VERSION").to_owned()),
-            Command::KnownCommand => {
+            Command::Knows => {
                 let known = words
                     .first()
                     .is_some_and(|name| Command::named(name).is_some());
                 Ok(known.to_string())
             }
-            Command::ListCommands => Ok(COMMANDS.map(|(name, _)| name).join("\n")),
+            Command::List => Ok(COMMANDS.map(|(name, _)| name).join("\n")),
             Command::Quit => {
                 desk.quit();
                 nothing
@@ -128,7 +128,7 @@ impl Tcga {
     }
 
     fn think(&mut self, words: &[&str], read: Instant, desk: &mut Desk) -> Result<(), String> {
-        let position = self.table.to_move(words.first().copied())?;
+        let position = self.table.prepare(words.first().copied())?;
         let allowance = self.allowance();
         let search = Search {
             game: self.table.game.clone(),

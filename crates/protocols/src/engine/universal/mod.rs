@@ -165,7 +165,12 @@ impl Universal {
         };
         if go.infinite {
             limits.time = Some(ENDLESS);
-        } else if limits == Limits::default() && self.is_unlimited() {
+        } else if limits == Limits::default() && self.is_unlimited()
+            || limits.time.is_none()
+                && limits.nodes.is_none()
+                && limits.depth.is_some()
+                && !self.player.heeds_depth(&self.game)
+        {
             limits.time = Some(USUAL_TIME);
         }
         let search = Search {

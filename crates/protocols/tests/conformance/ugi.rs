@@ -1,0 +1,97 @@
+//! UGI for all five games.
+
+use crate::talk::Talk;
+use wuqi_core::{Rng, Turn};
+use wuqi_games::Options;
+use wuqi_games::any::{AnyGame, GAMES};
+use wuqi_protocols::engine::Player;
+use wuqi_protocols::engine::universal::{Setup, serve_ugi};
+
+fn talk(id: &'static str, rules: &str) -> Talk {
+    let setup = Setup {
+        id,
+        size: None,
+        options: rules.parse().unwrap(),
+    };
+    Talk::with(|input, output| serve_ugi(setup, Player::default(), input, output))
+}
+
+#[test]
+fn a_whole_game_of_each_is_played_by_moves_alone() {
+    for info in GAMES {
+        let mut talk = talk(info.id, "");
+        let game = AnyGame::new(info.id, None, &Options::none()).unwrap();
+        let mut rng = Rng::new(1);
+        talk.send("ugi\nisready\nuginewgame\nsetoption name Engine value greedy");
+        talk.until("readyok");
+        let mut position = game.start();
+        let mut moves: Vec<String> = Vec::new();
+        loop {
+            let list = match moves.is_empty() {
+                true => String::new(),
+                false => format!(" moves {}", moves.join(" ")),
+            };
+            talk.send(&format!("position startpos{list}"));
+            let over = position.turn().is_over().to_string();
+            assert_eq!(talk.ask("query gameover"), format!("response {over}"));
+            let one = (position.turn() == Turn::Move(wuqi_core::Player::One)).to_string();
+            assert_eq!(talk.ask("query p1turn"), format!("response {one}"));
+            if let Some(outcome) = position.turn().outcome() {
+                let result = match outcome.winner() {
+                    Some(wuqi_core::Player::One) => "p1win",
+                    Some(wuqi_core::Player::Two) => "p2win",
+                    None => "draw",
+                };
+                assert_eq!(talk.ask("query result"), format!("response {result}"));
+                break;
+            }
+            assert_eq!(talk.ask("query result"), "response none");
+            // Every fourth move is the engine's, so that games are short but mixed.
+            let played = if moves.len() % 4 == 0 {
+                talk.send("go nodes 50");
+                let answer = talk.until("bestmove");
+                let mv = answer.strip_prefix("bestmove ").unwrap().to_owned();
+                position.play(&mv).expect("the engine's move is legal");
+                mv
+            } else {
+                position.play_random(&mut rng).unwrap()
+            };
+            // The manager deals: a flip is told with its outcome.
+            let played = match position.turn() {
+                Turn::Chance => position.play_random(&mut rng).unwrap(),
+                _ => played,
+            };
+            moves.push(played);
+        }
+        let (rest, _) = talk.finish_with("quit");
+        assert_eq!(rest, [""; 0], "{}", info.id);
+    }
+}
+
+#[test]
+fn every_go_and_both_sizes_and_rules() {
+    let mut talk = talk("gomoku", "rule=renju");
+    for go in [
+        "go p1time 500 p2time 400 p1inc 10 p2inc 10",
+        "go movetime 20",
+        "go nodes 100",
+        "go depth 2",
+    ] {
+        talk.send(&format!("position startpos moves h8 i9\n{go}"));
+        assert!(talk.until("bestmove").len() > "bestmove ".len());
+    }
+    talk.send("position fen 5/5/2x2/5/5 o\ngo infinite\nquery p1turn");
+    assert_eq!(talk.until("response"), "response false");
+    talk.send("stop");
+    talk.until("bestmove");
+    // Banqi waits for an outcome: no player is to move.
+    let mut talk = self::talk("banqi", "set=tcga");
+    talk.send("position startpos moves b3\nquery gameover\ngo depth 1");
+    assert_eq!(talk.until("response"), "response false");
+    assert_eq!(talk.until("bestmove"), "bestmove none");
+    talk.send("position startpos moves b3=P\ngo depth 1");
+    let best = talk.until("bestmove");
+    assert!(!best.contains('='), "an engine does not deal: {best}");
+    talk.send("query nonsense\nquery\nisready");
+    assert_eq!(talk.line(), "readyok");
+}
