@@ -5,6 +5,7 @@ mod bench;
 mod best;
 mod engine;
 mod engines;
+mod engine;
 mod games;
 mod matches;
 mod moves;

@@ -149,10 +149,7 @@ impl Table {
     /// as fewer, longer words.
     pub(super) fn set_up(&mut self, words: &[&str]) -> Result<(), String> {
         let is_count = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
-        let counts_at = words
-            .iter()
-            .position(|word| is_count(word))
-            .unwrap_or(words.len());
+        let counts_at = words.iter().position(is_count).unwrap_or(words.len());
         let (board, counts) = words.split_at(counts_at);
         let squares: Vec<char> = board.concat().chars().filter(|&c| c != '/').collect();
         if squares.len() != 32 {
