@@ -6,7 +6,7 @@
 //! people do: it misses what is deep, and often confuses moves that are close, seldom
 //! those that are worlds apart.
 //!
-//! Each level was measured by matches to beat the one below it (`docs/strength.md`).
+//! How far apart the levels are is not measured yet (`docs/strength.md`).
 
 use wuqi_core::zobrist::mix;
 use wuqi_core::{Game, Rng};
