@@ -1,5 +1,7 @@
 //! `wuqi engine` through the real program, and our own manager driving it.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -149,7 +151,7 @@ fn fifty_milliseconds_a_move_are_kept() {
         ("tcga", "", game("banqi", None, "set=tcga")),
     ] {
         let mut engine = build(&game, &spec(protocol, arguments, "")).unwrap();
-        let played = play(&mut *engine, &game, 5, move_time(limit), 32);
+        let mut played = play(&mut *engine, &game, 5, move_time(limit), 32);
         played.times.sort();
         let median = played.times[played.times.len() / 2];
         println!(
@@ -174,7 +176,6 @@ fn clocks_and_options_reach_the_engine() {
     };
     engine.set_clocks(Some([clock; 2]));
     engine.set_line(&*ataxx.start(), &[]);
-    let began = Instant::now();
     let best = think(&mut engine, &ataxx, "", Limits::default()).unwrap();
     assert!(ataxx.start().moves().contains(&best));
     let limits = Limits {

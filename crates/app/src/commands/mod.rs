@@ -4,7 +4,6 @@ mod analyze;
 mod bench;
 mod best;
 mod engine;
-mod engine;
 mod engines;
 mod games;
 mod matches;

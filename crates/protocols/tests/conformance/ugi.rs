@@ -47,7 +47,7 @@ fn a_whole_game_of_each_is_played_by_moves_alone() {
             }
             assert_eq!(talk.ask("query result"), "response none");
             // Every fourth move is the engine's, so that games are short but mixed.
-            let played = if moves.len() % 4 == 0 {
+            let played = if moves.len().is_multiple_of(4) {
                 talk.send("go nodes 50");
                 let answer = talk.until("bestmove");
                 let mv = answer.strip_prefix("bestmove ").unwrap().to_owned();
