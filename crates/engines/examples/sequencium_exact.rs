@@ -59,7 +59,7 @@ fn main() {
             ..Limits::default()
         };
         let control = Control::new(limits, &stop, &clock);
-        let solved = game.solve(&state, 256 << 20, &control, &mut |_| {});
+        let solved = game.solve(&state, 64 << 20, &control, &mut |_| {});
         let seconds = begun.elapsed().as_secs_f64();
         match solved {
             Ok(solution) => {

@@ -1,14 +1,15 @@
 //! A match between two Sequencium engines: `sequencium_match SPEC SPEC PAIRS PLIES
 //! [THREADS] [SEED]`. Every pair of games starts from the same random opening of that many
-//! plies, each engine once on either side; limits belong to the specs.
+//! plies, each engine once on either side; limits belong to the specs. An opening from
+//! which the first engine lost is solved afterwards, to see whether it was lost already.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use wuqi_core::{Game, Player, Rng, Turn};
-use wuqi_engines::build;
+use wuqi_engines::{Catalogue, build};
 use wuqi_games::sequencium::{Sequencium, State};
-use wuqi_search::{Control, Silent};
+use wuqi_search::{Control, Limits, Silent};
 
 type Problem = Box<dyn std::error::Error + Send + Sync>;
 
@@ -34,6 +35,23 @@ fn play(game: &Sequencium, opening: &State, specs: [&str; 2]) -> Result<(i32, [u
         let info = searcher.search(game, &state, &control, &mut Silent);
         nodes[player.index()] += info.nodes;
         game.play(&mut state, info.best);
+    }
+}
+
+/// Whether a lost opening was lost from the start, if that can be found out in five minutes.
+fn judge(game: &Sequencium, opening: &State, side: Player) -> &'static str {
+    let stop = AtomicBool::new(false);
+    let begun = Instant::now();
+    let clock = move || begun.elapsed();
+    let limits = Limits {
+        time: Some(Duration::from_secs(300)),
+        ..Limits::default()
+    };
+    let control = Control::new(limits, &stop, &clock);
+    match game.solve(opening, 256 << 20, &control, &mut |_| {}) {
+        Ok(solution) if solution.value * side.sign() < 0 => "(the opening is lost)",
+        Ok(_) => "(the opening is NOT lost)",
+        Err(_) => "(the opening is unsolved)",
     }
 }
 
@@ -72,7 +90,12 @@ fn main() -> Result<(), Problem> {
                     let margin = margin * side.sign();
                     let mut results = results.lock().map_err(|_| "a game failed")?;
                     results.push((margin, nodes[side.index()]));
-                    println!("pair {pair} first as {side:?}: {margin:+}");
+                    let excuse = if margin < 0 {
+                        judge(&game, &opening, side)
+                    } else {
+                        ""
+                    };
+                    println!("pair {pair} first as {side:?}: {margin:+} {excuse}");
                 }
             }
         };

@@ -4,9 +4,10 @@
 //! still grow. Both players' claims spread over the open cells like waves, one cell a
 //! step; a cell beside a number that is `n` below the maximum joins `n` steps late. A cell
 //! belongs to the player whose wave comes first (to nobody on a tie), and every cell owned
-//! is a part of a number still to be written.
+//! is a chance to count on. It is worth far less than a number: most will be filled by
+//! somebody else, or off the path.
 
-use super::exact::promise;
+use super::exact::{limits, promise};
 use super::field::{Field, Ground, Step};
 use super::set::Set;
 use super::solve::SMALL;
@@ -18,11 +19,13 @@ use wuqi_search::Knowledge;
 /// Points for one more on the largest number.
 const NUMBER: i32 = 100;
 /// Points for an open cell that the player reaches first.
-const ROOM: i32 = 45;
-/// Points for a cell beside the largest number.
-const HEAD: i32 = 12;
+const ROOM: i32 = 18;
+/// Points for a cell beside the largest number, up to three.
+const HEAD: i32 = 25;
 /// Points for having the move.
 const TEMPO: i32 = 40;
+/// Points for a game that the bounds decide, above every estimate.
+const DECIDED: i32 = 20_000;
 /// A number so far below the maximum has no claim of its own.
 const LATEST: usize = 4;
 
@@ -49,7 +52,14 @@ fn points<S: Set>(game: &Field<S>, state: &Ground<S>) -> i32 {
         let most = NUMBER * i32::from(state.ceilings[side] - state.maxima[side]);
         NUMBER * i32::from(state.maxima[side]) + room.min(most)
     };
-    side(0, one) - side(1, two) + TEMPO * state.mover.sign()
+    let estimate = side(0, one) - side(1, two) + TEMPO * state.mover.sign();
+    // What is certain outranks every estimate.
+    match limits(game, state) {
+        (low, _) if low > 0 => DECIDED + NUMBER * low + estimate,
+        (_, high) if high < 0 => -DECIDED + NUMBER * high + estimate,
+        (0, 0) => 0,
+        _ => estimate,
+    }
 }
 
 /// The cells that each player's wave reaches first.
@@ -103,6 +113,10 @@ impl<S: Set> Knowledge<Field<S>> for SequenciumKnowledge {
             points(game, state)
         };
         player.sign() * points
+    }
+
+    fn may_reduce(&self, _: &Field<S>, _: &Ground<S>) -> bool {
+        true
     }
 
     fn chance(&self, points: i32) -> f32 {

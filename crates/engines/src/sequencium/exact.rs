@@ -1,10 +1,8 @@
 //! What the exact solver is told of the reduced game.
 
-use super::ceiling::ceiling;
 use super::field::{Field, Ground, Step};
-use super::race::race;
 use super::set::Set;
-use wuqi_core::Player;
+use wuqi_core::{Game, Player};
 use wuqi_search::solver::{Normal, SolverKnowledge};
 
 /// Normal forms up to symmetry, colour and lead; bounds; the order of moves.
@@ -31,6 +29,14 @@ impl<S: Set> SolverKnowledge<Field<S>> for Exact {
         limits(game, state)
     }
 
+    fn moves(&self, game: &Field<S>, state: &Ground<S>, out: &mut Vec<Step>) {
+        game.moves(state, out);
+        if !state.raw {
+            let idle = inferior(game, state);
+            out.retain(|mv| (idle & S::single(mv.cell)).is_none());
+        }
+    }
+
     fn order(&self, game: &Field<S>, state: &Ground<S>, mv: Step) -> i32 {
         promise(game, state, mv)
     }
@@ -44,12 +50,10 @@ impl<S: Set> SolverKnowledge<Field<S>> for Exact {
 /// opponent cannot get beyond the ceiling; a player who only answers keeps the maximum,
 /// and the opponent cannot get beyond what is left then.
 pub(super) fn limits<S: Set>(game: &Field<S>, state: &Ground<S>) -> (i32, i32) {
-    let ceilings = [0, 1].map(|side| ceiling(&game.map, state, side));
     let least = |player: Player| {
         let (own, other) = (player.index(), player.other().index());
-        let growing = i32::from(certain(game, state, player)) - i32::from(ceilings[other]);
-        let answered = state.answered[other].min(ceilings[other]);
-        let answering = i32::from(state.maxima[own]) - i32::from(answered);
+        let growing = i32::from(certain(game, state, player)) - i32::from(state.ceilings[other]);
+        let answering = i32::from(state.maxima[own]) - i32::from(state.answered[other]);
         growing.max(answering)
     };
     (least(Player::One), -least(Player::Two))
@@ -69,32 +73,69 @@ fn certain<S: Set>(game: &Field<S>, state: &Ground<S>, player: Player) -> u8 {
             heads = heads | S::single(cell);
         }
     }
-    let raced = race(game, state, player);
     if heads.is_none() {
-        return raced;
+        return maximum;
     }
     if state.mover != player {
-        return raced.max(maximum + u8::from(!heads.rest().is_none()));
+        return maximum + u8::from(!heads.rest().is_none());
     }
     let goes_on = |cell: u8| (game.map.around(cell) & state.empty).count() >= 2;
-    raced.max(maximum + 1 + u8::from(heads.cells().any(goes_on)))
+    maximum + 1 + u8::from(heads.cells().any(goes_on))
+}
+
+/// The cells that the player to move need not think of, because another is at least as
+/// good: one that touches the same open cells, with numbers that are no smaller for either
+/// player. Whoever fills the better cell has that number on all the common neighbours and
+/// leaves the opponent the worse cell; should the roles of the two ever matter, they can be
+/// exchanged.
+fn inferior<S: Set>(game: &Field<S>, state: &Ground<S>) -> S {
+    let mover = state.mover;
+    let other = mover.other();
+    let mut idle = S::NONE;
+    let mut rest = state.near[mover.index()];
+    while !rest.is_none() {
+        let cell = rest.first();
+        rest = rest.rest();
+        let here = S::single(cell);
+        let around = game.map.around(cell) & state.empty;
+        for second in rest.cells() {
+            let there = S::single(second);
+            let same =
+                (game.map.around(second) & state.empty).without(here) == around.without(there);
+            let [b, d] = [cell, second].map(|cell| state.number(other, cell));
+            if !same || (b == 0) != (d == 0) {
+                continue;
+            }
+            let [a, c] = [cell, second].map(|cell| state.number(mover, cell));
+            if a >= c && b >= d {
+                idle = idle | there;
+            } else if a <= c && b <= d {
+                idle = idle | here;
+            }
+        }
+    }
+    idle
 }
 
 /// How promising a move looks: extending one's own best number, getting in the way of the
-/// opponent's, and room around it.
+/// opponent's, and room around it, most of all room that the opponent touches.
 pub(super) fn promise<S: Set>(game: &Field<S>, state: &Ground<S>, mv: Step) -> i32 {
     if mv == Step::OWN || mv == Step::SHARED {
         return -20;
     }
-    let worth = |player: Player, most: i32| {
+    let worth = |player: Player, most: i32, slope: i32| {
         let number = state.number(player, mv.cell);
         let below = i32::from(state.maxima[player.index()]) - i32::from(number);
         if number == 0 {
             0
         } else {
-            (most - 6 * below).max(0)
+            (most - slope * below).max(0)
         }
     };
-    let room = (game.map.around(mv.cell) & state.empty).count() as i32;
-    worth(state.mover, 30) + worth(state.mover.other(), 24) + 2 * room
+    let around = game.map.around(mv.cell) & state.empty;
+    let contested = around & state.near[state.mover.other().index()];
+    worth(state.mover, 30, 10)
+        + worth(state.mover.other(), 24, 8)
+        + 4 * around.count() as i32
+        + 6 * contested.count() as i32
 }

@@ -81,12 +81,17 @@ impl<S: Set> Ground<S> {
     }
 }
 
+/// Enough steps for nearly every longest path.
+const PATH_STEPS: u32 = 5000;
+
 /// The reduced game, as seen from one position of the whole game.
 #[derive(Clone, Debug)]
 pub(super) struct Field<S: Set> {
     pub map: Map<S>,
     /// Whether turns have two moves.
     pub double: bool,
+    /// Steps after which a longest path is left to the search.
+    pub path_steps: u32,
     root: Ground<S>,
     root_moves: Arc<[Step]>,
 }
@@ -137,6 +142,7 @@ impl<S: Set> Field<S> {
         Field {
             root_moves: root_moves.collect(),
             double: game.is_double(),
+            path_steps: PATH_STEPS,
             map,
             root,
         }

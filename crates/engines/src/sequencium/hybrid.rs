@@ -7,20 +7,26 @@
 //! but an opponent's mistake can.
 
 use super::evaluate::SequenciumKnowledge;
-use super::field::{Field, Step};
+use super::field::Field;
 use super::set::Set;
 use super::solve::{ExactSolver, SMALL};
+use super::view::{Translator, Verdict, View};
 use wuqi_core::{Game, Turn};
 use wuqi_games::Configure;
 use wuqi_games::sequencium::{Move, Sequencium, State};
 use wuqi_search::alphabeta::Settings;
 use wuqi_search::solver::Unsolved;
-use wuqi_search::{
-    AlphaBeta, Control, Knowledge, Limits, Observer, RootMove, Score, SearchInfo, Searcher, Value,
-};
+use wuqi_search::{AlphaBeta, Control, Limits, Observer, SearchInfo, Searcher};
 
-/// With more open cells than this, solving is not tried.
-const MOST_OPEN: u32 = 26;
+/// With more open cells than this, solving is not tried within [`USUAL_NODES`] positions,
+/// or without limits.
+const MOST_OPEN: u32 = 22;
+
+/// About the positions visited in a tenth of a second.
+const USUAL_NODES: u64 = 50_000;
+
+/// The depth of the search that gives an answer before the solver is asked.
+const FIRST_DEPTH: u32 = 4;
 
 /// The solver's part of the time and of the nodes, in percent.
 const SOLVER_PERCENT: u32 = 60;
@@ -32,14 +38,6 @@ const REPLIES_PERCENT: u32 = 85;
 pub struct Hybrid {
     solver: ExactSolver,
     search: AlphaBeta<SequenciumKnowledge>,
-}
-
-/// What the solver said of a position.
-struct Verdict {
-    /// One minus Two.
-    value: i32,
-    /// Optimal moves, at least one.
-    best: Vec<Move>,
 }
 
 impl Hybrid {
@@ -67,21 +65,40 @@ impl Hybrid {
         let mut nodes = 0;
         let open = view.open();
         let deep_enough = control.limits.depth.is_none_or(|depth| depth >= open);
-        if open <= MOST_OPEN && deep_enough {
-            let verdict = self.ask(game, state, control, &mut nodes);
-            if let Some(verdict) = verdict {
+        if open <= most_open(control.limits) && deep_enough {
+            // Whoever stops the solver still gets a sensible move.
+            let mut first = *control;
+            first.limits.depth = Some(FIRST_DEPTH);
+            let shallow = self.deepen(&view, &first, 0, observer);
+            nodes = shallow.nodes;
+            if let Some(verdict) = self.ask(game, state, control, &mut nodes) {
                 let best = self.trickiest(game, state, &verdict.best, control, &mut nodes);
                 let info = view.settled(&verdict, best, nodes, control);
                 observer.info(&info);
                 return info;
             }
+            let spent = control.out_of_nodes(nodes) || control.out_of_time();
+            if spent || control.stopped() {
+                return SearchInfo { nodes, ..shallow };
+            }
         }
+        self.deepen(&view, control, nodes, observer)
+    }
+
+    /// Alpha-beta on the reduced game, after `nodes` positions were visited already.
+    fn deepen<S: Set>(
+        &mut self,
+        view: &View<'_, S>,
+        control: &Control<'_>,
+        nodes: u64,
+        observer: &mut dyn Observer<Move>,
+    ) -> SearchInfo<Move> {
         let mut control = *control;
         if let Some(limit) = &mut control.limits.nodes {
             *limit = limit.saturating_sub(nodes).max(1);
         }
         let mut translator = Translator {
-            view: &view,
+            view,
             nodes,
             observer,
         };
@@ -159,6 +176,17 @@ impl Hybrid {
     }
 }
 
+/// With how many open cells solving is worth a try: each one more takes about twice the
+/// work.
+fn most_open(limits: Limits) -> u32 {
+    let by_time = limits.time.map(|time| time.as_millis() as u64 * 500);
+    let Some(nodes) = by_time.into_iter().chain(limits.nodes).min() else {
+        return MOST_OPEN;
+    };
+    let doublings = (nodes.max(1) as f64 / USUAL_NODES as f64).log2();
+    (f64::from(MOST_OPEN) + doublings).max(0.0) as u32
+}
+
 /// The control with only so many percent of its time and nodes, `used` nodes being spent.
 fn part<'a>(control: &Control<'a>, percent: u32, used: u64) -> Control<'a> {
     let mut control = *control;
@@ -191,158 +219,5 @@ impl Searcher<Sequencium> for Hybrid {
     fn forget(&mut self) {
         self.solver.forget();
         Searcher::<Field<u64>>::forget(&mut self.search);
-    }
-}
-
-/// A position of the whole game beside its reduction, to translate between them.
-struct View<'a, S: Set> {
-    game: &'a Sequencium,
-    state: &'a State,
-    field: Field<S>,
-    moves: Vec<Move>,
-}
-
-impl<'a, S: Set> View<'a, S> {
-    fn new(game: &'a Sequencium, state: &'a State) -> Self {
-        let mut moves = Vec::new();
-        game.moves(state, &mut moves);
-        View {
-            field: Field::new(game, state),
-            game,
-            state,
-            moves,
-        }
-    }
-
-    /// How many cells are open once what is decided is thrown out.
-    fn open(&self) -> u32 {
-        let mut ground = self.field.start();
-        self.field.settle(&mut ground);
-        ground.empty.count()
-    }
-
-    /// The move at the root behind a step.
-    fn root_move(&self, step: Step) -> Move {
-        let steps = self.field.root_moves().iter();
-        let index = steps.zip(&self.moves).find(|(known, _)| **known == step);
-        index.map_or(self.moves[0], |(_, &mv)| mv)
-    }
-
-    /// A line of the reduced game as far as it is one of the whole game: a free move
-    /// stands for any of several squares.
-    fn line(&self, steps: &[Step]) -> Vec<Move> {
-        let Some((&first, rest)) = steps.split_first() else {
-            return Vec::new();
-        };
-        let mut line = vec![self.root_move(first)];
-        let mut state = *self.state;
-        self.game.play(&mut state, line[0]);
-        let mut moves = Vec::new();
-        for step in rest {
-            moves.clear();
-            self.game.moves(&state, &mut moves);
-            let largest = |mv: &&Move| self.field.map.cell(self.game.target(**mv)) == step.cell;
-            let Some(&mv) = moves.iter().rfind(largest) else {
-                break;
-            };
-            line.push(mv);
-            self.game.play(&mut state, mv);
-        }
-        line
-    }
-
-    /// A report on the reduced game as one on the whole game.
-    fn whole(&self, info: &SearchInfo<Step>, nodes: u64) -> SearchInfo<Move> {
-        SearchInfo {
-            best: self.root_move(info.best),
-            depth: info.depth,
-            longest: info.longest,
-            nodes: info.nodes + nodes,
-            simulations: info.simulations,
-            elapsed: info.elapsed,
-            score: info.score,
-            wdl: info.wdl,
-            line: self.line(&info.line),
-            root: info
-                .root
-                .iter()
-                .map(|entry| RootMove {
-                    mv: self.root_move(entry.mv),
-                    visits: entry.visits,
-                    chance: entry.chance,
-                    value: entry.value,
-                    prior: entry.prior,
-                    line: self.line(&entry.line),
-                })
-                .collect(),
-        }
-    }
-
-    /// The report on a position that is solved.
-    fn settled(
-        &self,
-        verdict: &Verdict,
-        best: Move,
-        nodes: u64,
-        control: &Control<'_>,
-    ) -> SearchInfo<Move> {
-        let side = self.state.mover();
-        let value = verdict.value * side.sign();
-        let wdl = [value > 0, value == 0, value < 0].map(|is| f32::from(u8::from(is)));
-        let chance = wdl[0] + wdl[1] / 2.0;
-        let mut moves = self.moves.clone();
-        moves.sort_by_key(|mv| (*mv != best, !verdict.best.contains(mv)));
-        let entry = |mv: Move| {
-            let optimal = verdict.best.contains(&mv);
-            RootMove {
-                mv,
-                visits: 1,
-                chance: if optimal {
-                    chance
-                } else {
-                    self.guess(mv).min(chance)
-                },
-                value: optimal.then_some(Value::Exact(value)),
-                prior: None,
-                line: vec![mv],
-            }
-        };
-        let open = self.open();
-        SearchInfo {
-            best,
-            depth: open,
-            longest: open,
-            nodes,
-            simulations: 0,
-            elapsed: control.elapsed(),
-            score: Score {
-                side,
-                value: Value::Exact(value),
-            },
-            wdl,
-            line: vec![best],
-            root: moves.into_iter().map(entry).collect(),
-        }
-    }
-
-    /// The expected result of a move that is not optimal, by the evaluation.
-    fn guess(&self, mv: Move) -> f32 {
-        let mut next = *self.state;
-        self.game.play(&mut next, mv);
-        let points = SequenciumKnowledge.evaluate(self.game, &next, self.state.mover());
-        Knowledge::<Sequencium>::chance(&SequenciumKnowledge, points)
-    }
-}
-
-/// Passes on what the search of the reduced game reports, as of the whole game.
-struct Translator<'a, S: Set> {
-    view: &'a View<'a, S>,
-    nodes: u64,
-    observer: &'a mut dyn Observer<Move>,
-}
-
-impl<S: Set> Observer<Step> for Translator<'_, S> {
-    fn info(&mut self, info: &SearchInfo<Step>) {
-        self.observer.info(&self.view.whole(info, self.nodes));
     }
 }

@@ -4,20 +4,19 @@
 //! Read `field` (the reduced game), `settle` and `path` (what is decided), `exact` and
 //! `solve` (solving), `evaluate` and `hybrid` (playing).
 
-mod ceiling;
 mod evaluate;
 mod exact;
 mod field;
 mod hybrid;
 mod map;
 mod path;
-mod race;
 mod seed;
 mod set;
 mod settle;
 mod solve;
 #[cfg(test)]
 mod tests;
+mod view;
 
 pub use evaluate::SequenciumKnowledge;
 pub use hybrid::Hybrid;

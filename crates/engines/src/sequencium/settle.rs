@@ -19,9 +19,6 @@ use super::field::{Field, Ground};
 use super::path::longest;
 use super::set::Set;
 
-/// Steps after which a longest path is left to the search.
-const PATH_STEPS: u32 = 5000;
-
 /// No board falls into more regions: between any two lie cells that are taken.
 const MOST_REGIONS: usize = 32;
 
@@ -68,7 +65,8 @@ impl<S: Set> Field<S> {
         let numbers = state.numbers[side].as_ref();
         let least = u32::from(state.maxima[side]);
         let entries = state.near[side] & region;
-        let Ok(reached) = longest(&self.map, region, entries, numbers, least, PATH_STEPS) else {
+        let Ok(reached) = longest(&self.map, region, entries, numbers, least, self.path_steps)
+        else {
             return false;
         };
         state.maxima[side] = reached as u8;

@@ -1,5 +1,8 @@
 //! The exact solver against plain minimax on the whole game.
 
+use super::Hybrid;
+use super::exact::Exact;
+use super::field::Field;
 use super::solve::ExactSolver;
 use crate::Catalogue;
 use std::collections::HashMap;
@@ -8,8 +11,8 @@ use std::time::Duration;
 use wuqi_core::{Game, Notation, Player, Rng, Turn};
 use wuqi_games::sequencium::{Move, Sequencium, State};
 use wuqi_games::{Configure, Options, Size};
-use wuqi_search::solver::Unsolved;
-use wuqi_search::{Control, Limits};
+use wuqi_search::solver::{Solver, Unsolved};
+use wuqi_search::{Control, Limits, Searcher, Silent, Value};
 
 /// Minimax of the rules as they are: nothing reduced, nothing skipped; it only remembers
 /// positions that are equal number by number.
@@ -72,19 +75,25 @@ fn compare(game: &Sequencium, state: &State, solver: &mut ExactSolver, plain: &m
     assert_eq!(solution.best, best, "optimal moves of {text}");
 }
 
+/// A random position with so many empty squares.
+fn random_position(game: &Sequencium, empty: u32, seed: u64) -> State {
+    let side = u32::from(game.size().width);
+    let mut rng = Rng::new(seed);
+    let mut state = game.start();
+    let mut buffer = Vec::new();
+    let filled = |state: &State| state.squares(Player::One) + state.squares(Player::Two);
+    while filled(&state) < side * side - empty {
+        let mv = game.random_step(&state, &mut rng, &mut buffer).unwrap();
+        game.play(&mut state, mv);
+    }
+    state
+}
+
 /// Compares random positions in which so many squares are empty.
 fn compare_random(game: &Sequencium, empty: u32, positions: u64) {
-    let side = u32::from(game.size().width);
     let mut solver = ExactSolver::new(1 << 20);
     for seed in 0..positions {
-        let mut rng = Rng::new(seed);
-        let mut state = game.start();
-        let mut buffer = Vec::new();
-        let filled = |state: &State| state.squares(Player::One) + state.squares(Player::Two);
-        while filled(&state) < side * side - empty {
-            let mv = game.random_step(&state, &mut rng, &mut buffer).unwrap();
-            game.play(&mut state, mv);
-        }
+        let state = random_position(game, empty, seed);
         compare(game, &state, &mut solver, &mut PlainMinimax::default());
     }
 }
@@ -107,18 +116,35 @@ fn every_3x3_position_is_solved_as_by_plain_minimax() {
 #[test]
 fn random_late_positions_are_solved_as_by_plain_minimax() {
     compare_random(&rules(4, ""), 10, 60);
-    compare_random(&rules(5, ""), 9, 300);
-    compare_random(&rules(6, ""), 9, 300);
-    compare_random(&rules(8, ""), 8, 100);
+    compare_random(&rules(5, ""), 9, 200);
+    compare_random(&rules(6, ""), 9, 200);
+    compare_random(&rules(8, ""), 7, 60);
 }
 
 #[test]
 fn options_are_solved_as_by_plain_minimax() {
     compare_random(&rules(4, "double=on"), 9, 60);
-    compare_random(&rules(5, "double=on"), 8, 200);
-    compare_random(&rules(5, "choose=on"), 7, 100);
-    compare_random(&rules(6, "start=diagonal"), 9, 200);
-    compare_random(&rules(6, "start=diagonal,double=on,choose=on"), 6, 100);
+    compare_random(&rules(5, "double=on"), 8, 150);
+    compare_random(&rules(5, "choose=on"), 6, 80);
+    compare_random(&rules(6, "start=diagonal"), 8, 100);
+    compare_random(&rules(6, "start=diagonal,double=on,choose=on"), 6, 60);
+}
+
+#[test]
+fn intricate_regions_are_left_to_the_search() {
+    for (options, empty) in [("", 10), ("double=on", 8)] {
+        let game = rules(6, options);
+        for seed in 0..60 {
+            let state = random_position(&game, empty, seed);
+            let mut field = Field::<u64>::new(&game, &state);
+            field.path_steps = 0;
+            let mut solver = Solver::new(Exact, 1 << 20);
+            let value =
+                unlimited(|control| solver.value(&field, &field.start(), control, &mut |_| {}));
+            let plain = PlainMinimax::default().value(&game, &state);
+            assert_eq!(value, Ok(plain), "{}", game.show_state(&state));
+        }
+    }
 }
 
 #[test]
@@ -146,4 +172,46 @@ fn solving_stops_at_its_limits() {
         panic!("a thousand positions do not solve 6x6");
     };
     assert!(progress.nodes <= 1000 && progress.low < progress.high);
+}
+
+#[test]
+fn the_hybrid_plays_optimally_where_it_says_exact() {
+    let mut hybrid = Hybrid::new(1 << 20);
+    for (options, empty) in [("", 9), ("double=on", 7), ("choose=on", 6)] {
+        let game = rules(6, options);
+        for seed in 0..20 {
+            let state = random_position(&game, empty, seed);
+            let mut plain = PlainMinimax::default();
+            let value = plain.value(&game, &state) * state.mover().sign();
+            let info = unlimited(|control| hybrid.search(&game, &state, control, &mut Silent));
+            assert_eq!(info.score.value, Value::Exact(value));
+            let mut next = state;
+            game.play(&mut next, info.best);
+            assert_eq!(plain.value(&game, &next) * state.mover().sign(), value);
+            assert_eq!(info.root.len() as u64, game.count_steps(&state));
+        }
+    }
+}
+
+#[test]
+fn the_hybrid_obeys_limits_on_every_size_and_repeats_itself() {
+    for side in 3..=10 {
+        let game = rules(side, "");
+        let state = game.start();
+        let think = |nodes: u64| {
+            let stop = AtomicBool::new(nodes == 0);
+            let clock = || Duration::ZERO;
+            let limits = Limits {
+                nodes: Some(nodes),
+                ..Limits::default()
+            };
+            let control = Control::new(limits, &stop, &clock);
+            Hybrid::new(1 << 18).search(&game, &state, &control, &mut Silent)
+        };
+        let info = think(400);
+        assert!(info.nodes <= 400, "{} positions", info.nodes);
+        assert!(game.is_legal(&state, info.best));
+        assert_eq!(think(400), info);
+        assert!(game.is_legal(&state, think(0).best));
+    }
 }

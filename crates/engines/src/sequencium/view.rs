@@ -1,0 +1,170 @@
+//! A position beside its reduction: translating moves, lines and reports between them.
+
+use super::evaluate::SequenciumKnowledge;
+use super::field::{Field, Step};
+use super::set::Set;
+use wuqi_core::Game;
+use wuqi_games::sequencium::{Move, Sequencium, State};
+use wuqi_search::{Control, Knowledge, Observer, RootMove, Score, SearchInfo, Value};
+
+/// What the solver said of a position.
+pub(super) struct Verdict {
+    /// One minus Two.
+    pub value: i32,
+    /// Optimal moves, at least one.
+    pub best: Vec<Move>,
+}
+
+/// A position of the whole game beside its reduction, to translate between them.
+pub(super) struct View<'a, S: Set> {
+    game: &'a Sequencium,
+    state: &'a State,
+    pub field: Field<S>,
+    moves: Vec<Move>,
+}
+
+impl<'a, S: Set> View<'a, S> {
+    pub(super) fn new(game: &'a Sequencium, state: &'a State) -> Self {
+        let mut moves = Vec::new();
+        game.moves(state, &mut moves);
+        View {
+            field: Field::new(game, state),
+            game,
+            state,
+            moves,
+        }
+    }
+
+    /// How many cells are open once what is decided is thrown out.
+    pub(super) fn open(&self) -> u32 {
+        let mut ground = self.field.start();
+        self.field.settle(&mut ground);
+        ground.empty.count()
+    }
+
+    /// The move at the root behind a step.
+    fn root_move(&self, step: Step) -> Move {
+        let steps = self.field.root_moves().iter();
+        let index = steps.zip(&self.moves).find(|(known, _)| **known == step);
+        index.map_or(self.moves[0], |(_, &mv)| mv)
+    }
+
+    /// A line of the reduced game as far as it is one of the whole game: a free move
+    /// stands for any of several squares.
+    fn line(&self, steps: &[Step]) -> Vec<Move> {
+        let Some((&first, rest)) = steps.split_first() else {
+            return Vec::new();
+        };
+        let mut line = vec![self.root_move(first)];
+        let mut state = *self.state;
+        self.game.play(&mut state, line[0]);
+        let mut moves = Vec::new();
+        for step in rest {
+            moves.clear();
+            self.game.moves(&state, &mut moves);
+            let largest = |mv: &&Move| self.field.map.cell(self.game.target(**mv)) == step.cell;
+            let Some(&mv) = moves.iter().rfind(largest) else {
+                break;
+            };
+            line.push(mv);
+            self.game.play(&mut state, mv);
+        }
+        line
+    }
+
+    /// A report on the reduced game as one on the whole game.
+    pub(super) fn whole(&self, info: &SearchInfo<Step>, nodes: u64) -> SearchInfo<Move> {
+        SearchInfo {
+            best: self.root_move(info.best),
+            depth: info.depth,
+            longest: info.longest,
+            nodes: info.nodes + nodes,
+            simulations: info.simulations,
+            elapsed: info.elapsed,
+            score: info.score,
+            wdl: info.wdl,
+            line: self.line(&info.line),
+            root: info
+                .root
+                .iter()
+                .map(|entry| RootMove {
+                    mv: self.root_move(entry.mv),
+                    visits: entry.visits,
+                    chance: entry.chance,
+                    value: entry.value,
+                    prior: entry.prior,
+                    line: self.line(&entry.line),
+                })
+                .collect(),
+        }
+    }
+
+    /// The report on a position that is solved.
+    pub(super) fn settled(
+        &self,
+        verdict: &Verdict,
+        best: Move,
+        nodes: u64,
+        control: &Control<'_>,
+    ) -> SearchInfo<Move> {
+        let side = self.state.mover();
+        let value = verdict.value * side.sign();
+        let wdl = [value > 0, value == 0, value < 0].map(|is| f32::from(u8::from(is)));
+        let chance = wdl[0] + wdl[1] / 2.0;
+        let mut moves = self.moves.clone();
+        moves.sort_by_key(|mv| (*mv != best, !verdict.best.contains(mv)));
+        let entry = |mv: Move| {
+            let optimal = verdict.best.contains(&mv);
+            RootMove {
+                mv,
+                visits: 1,
+                chance: if optimal {
+                    chance
+                } else {
+                    self.guess(mv).min(chance)
+                },
+                value: optimal.then_some(Value::Exact(value)),
+                prior: None,
+                line: vec![mv],
+            }
+        };
+        let open = self.open();
+        SearchInfo {
+            best,
+            depth: open,
+            longest: open,
+            nodes,
+            simulations: 0,
+            elapsed: control.elapsed(),
+            score: Score {
+                side,
+                value: Value::Exact(value),
+            },
+            wdl,
+            line: vec![best],
+            root: moves.into_iter().map(entry).collect(),
+        }
+    }
+
+    /// The expected result of a move that is not optimal, by the evaluation.
+    fn guess(&self, mv: Move) -> f32 {
+        let mut next = *self.state;
+        self.game.play(&mut next, mv);
+        let points = SequenciumKnowledge.evaluate(self.game, &next, self.state.mover());
+        Knowledge::<Sequencium>::chance(&SequenciumKnowledge, points)
+    }
+}
+
+/// Passes on what the search of the reduced game reports, as of the whole game.
+pub(super) struct Translator<'a, S: Set> {
+    pub view: &'a View<'a, S>,
+    /// Positions visited before the search began.
+    pub nodes: u64,
+    pub observer: &'a mut dyn Observer<Move>,
+}
+
+impl<S: Set> Observer<Step> for Translator<'_, S> {
+    fn info(&mut self, info: &SearchInfo<Step>) {
+        self.observer.info(&self.view.whole(info, self.nodes));
+    }
+}
