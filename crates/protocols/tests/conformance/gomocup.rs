@@ -212,8 +212,9 @@ fn time_is_kept_and_a_fast_command_after_a_reply_is_not_lost() {
 
 #[test]
 fn end_is_honoured_at_once() {
+    // Not BEGIN: the first stone of a game is answered without thinking.
     for begin in [
-        "BEGIN",
+        "TURN 3,3",
         "BOARD\n1,1,2",
         "SWAP2BOARD\nDONE",
         "TURN 1,1\nTURN 2,2",
