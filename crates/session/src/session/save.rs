@@ -86,6 +86,9 @@ struct SavedDeal {
     /// The position for which the deal was made, and what the moves to it had turned.
     position: String,
     turned: Vec<(u8, u8)>,
+    /// Whether the pieces were dealt already. A seat may have changed since, so this does
+    /// not follow from whose share is missing now.
+    dealt: bool,
 }
 
 /// Why a session could not be taken up again.
@@ -139,6 +142,7 @@ impl Session {
                 secret: hex(dealer.secret()),
                 position: dealer.position().to_owned(),
                 turned: dealer.turned(),
+                dealt: dealer.root().is_some(),
             }),
         };
         let json = "numbers, texts and lists are JSON";
@@ -166,7 +170,9 @@ impl Session {
             let position = play.record.game().read(&deal.position).map_err(broken)?;
             let secret = read_secret(&deal.secret)?;
             play.dealer = Dealer::new(&*position, &deal.turned, secret);
-            play.deal_if_ready();
+            if let Some(dealer) = play.dealer.as_mut().filter(|_| deal.dealt) {
+                dealer.deal(play.shares.clone());
+            }
         }
         play.since = now;
         let mut session = Session::around(play, master, hidden.drawn);
