@@ -1,7 +1,7 @@
 /** The play screen: lays out the parts and feeds the board. */
 /** @import { Player, State } from "../types.js" */
 /** @import { Context } from "../game/context.js" */
-import { forgetGame, knownGames, rememberGame, socketUrl } from "../api.js";
+import { forgetGame, knownGames, loadCatalogue, rememberGame, socketUrl } from "../api.js";
 import { Board } from "../board/board.js";
 import { h, render } from "../dom.js";
 import { analyse } from "../game/analysis.js";
@@ -16,7 +16,7 @@ import { nameOf, PLAYERS, seatOf } from "../game/names.js";
 import { panel } from "../game/panel.js";
 import { rail } from "../game/rail.js";
 import { header } from "../header.js";
-import { t } from "../i18n.js";
+import { has, t } from "../i18n.js";
 import { bindKeys } from "../keys.js";
 import { onSettings, settings } from "../settings.js";
 import { Store } from "../store.js";
@@ -87,7 +87,8 @@ export function showGame(host, id, query) {
   };
 
   let dice = query.has("dice");
-  if (dice) history.replaceState(null, "", `#/play/${id}`);
+  // The token is kept on this device; the address bar, which people copy, does without.
+  if (query.size > 0) history.replaceState(null, "", `#/play/${id}`);
   const stopStore = store.listen((message) => {
     if (dice && store.state) {
       dice = false;
@@ -98,6 +99,7 @@ export function showGame(host, id, query) {
     if (store.link === "refused") forgetGame(id);
     redraw();
   });
+  loadUsual().then(redraw, () => {});
   const stopSettings = onSettings(redraw);
   const ticker = setInterval(() => tick(host, store), 200);
   const stopKeys = bindKeys({
@@ -127,7 +129,6 @@ export function showGame(host, id, query) {
 /** @param {Context} context @param {State} state */
 function page(context, state) {
   const tall = state.game === "banqi";
-  const rules = state.rules ? ` · ${rulesText(state)}` : "";
   const bars = { one: playerBar(context, "one"), two: playerBar(context, "two") };
   const row = h(
     `div.boardrow.${state.game}-row`,
@@ -138,7 +139,7 @@ function page(context, state) {
   return [
     header({
       title: t(`game.${state.game}.name`),
-      note: `${state.size.replace("x", " × ")}${rules}`,
+      note: `${state.size.replace("x", " × ")}${rulesText(state)}`,
       game: state.game,
     }),
     h(
@@ -161,18 +162,31 @@ function page(context, state) {
   ];
 }
 
-/** Only the options that differ from the usual rules are in the text. @param {State} state */
+/**
+ * The rules in words, but only those that are not the usual ones.
+ * @param {State} state
+ */
 function rulesText(state) {
-  return state.rules
-    .split(",")
-    .map((pair) => {
-      const [key = "", value = ""] = pair.split("=");
-      const name = t(`option.${state.game}.${key}.name`);
-      if (value === "on") return name;
-      const word = t(`option.${state.game}.${key}.${value}`);
-      return word.startsWith("option.") ? `${name} ${value === "off" ? t("option.off") : value}` : word;
-    })
-    .join(" · ");
+  const changed = (state.rules ? state.rules.split(",") : []).filter(
+    (pair) => !usual.has(`${state.game}.${pair}`),
+  );
+  const words = changed.map((pair) => {
+    const [key = "", value = ""] = pair.split("=");
+    const name = `option.${state.game}.${key}`;
+    if (value === "on") return t(`${name}.name`);
+    if (has(`${name}.${value}`)) return t(`${name}.${value}`);
+    return `${t(`${name}.name`)} ${value === "off" ? t("option.off") : value}`;
+  });
+  return words.map((word) => ` · ${word}`).join("");
+}
+
+/** Every rule at its usual value, as `GAME.KEY=VALUE`. @type {Set<string>} */
+const usual = new Set();
+
+async function loadUsual() {
+  for (const { game, options } of await loadCatalogue()) {
+    for (const { key, default: value } of options) usual.add(`${game}.${key}=${value}`);
+  }
 }
 
 /** Puts the board where the layout left room for it. @param {HTMLElement} host @param {SVGSVGElement} board */
