@@ -128,7 +128,7 @@ fn won_endings_are_won() {
     ] {
         let game = Banqi::default();
         let state = game.read_state(position).unwrap();
-        let (outcome, plies) = play_out(&game, state, ["banqi:alphabeta:memory=1"; 2], 20_000, &[]);
+        let (outcome, plies) = play_out(&game, state, ["banqi:alphabeta:memory=1"; 2], 6000, &[]);
         assert_eq!(outcome, Outcome::Win(Player::One), "{position} in {plies}");
     }
 }
