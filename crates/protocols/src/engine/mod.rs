@@ -29,7 +29,7 @@ use worker::Search;
 use wuqi_engines::Report;
 
 /// How long a last answer is waited for when the conversation ends.
-const FAREWELL: Duration = Duration::from_millis(15);
+const FAREWELL: Duration = Duration::from_millis(8);
 
 /// What the loop is told.
 pub(crate) enum Event {

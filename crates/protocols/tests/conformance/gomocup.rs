@@ -219,7 +219,10 @@ fn end_is_honoured_at_once() {
         "SWAP2BOARD\nDONE",
         "TURN 1,1\nTURN 2,2",
     ] {
-        let mut talk = started(20);
+        // An engine that uses all its time, even where a move is obvious.
+        let player = Player::new("mcts".parse().unwrap());
+        let mut talk = Talk::with(|input, output| serve_gomocup(player, input, output));
+        assert_eq!(talk.ask("START 20"), "OK");
         talk.send(&format!("INFO timeout_turn 60000\n{begin}"));
         std::thread::sleep(Duration::from_millis(30));
         let (rest, time) = talk.finish_with("end");
