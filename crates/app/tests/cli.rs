@@ -423,3 +423,17 @@ fn a_shown_deal_is_checked() {
         "{said}"
     );
 }
+
+#[test]
+fn searches_visit_the_positions_that_are_on_record() {
+    let kept: u64 = include_str!("../../../bench/signature.txt")
+        .trim()
+        .parse()
+        .expect("the signature is a number");
+    let bench = json_of(&["bench"]);
+    assert_eq!(
+        bench["signature"], kept,
+        "a search visits other positions than before; if that is meant, write the new \
+         signature to bench/signature.txt: {bench}"
+    );
+}
