@@ -12,7 +12,8 @@
 use wuqi_core::perft::perft;
 use wuqi_core::zobrist::mix;
 use wuqi_core::{
-    Encode, Game, Notation, NotationError, Outcome, Player, Rng, Symmetric, Turn, conformance,
+    Encode, Game, Notation, NotationError, Outcome, Player, PolicyShape, Rng, Symmetric, Turn,
+    conformance,
 };
 
 /// Most sticks in one move.
@@ -220,13 +221,17 @@ impl Encode for CoinNim {
         }
     }
 
-    fn policy_len(&self) -> usize {
-        2 * usize::from(MOST)
+    /// A board for each number of sticks, with the two heaps as its squares.
+    fn policy_shape(&self) -> PolicyShape {
+        PolicyShape {
+            boards: usize::from(MOST),
+            others: 0,
+        }
     }
 
     fn policy_index(&self, _: &Position, mv: Move) -> usize {
         match mv {
-            Move::Take { heap, count } => heap * usize::from(MOST) + usize::from(count) - 1,
+            Move::Take { heap, count } => 2 * (usize::from(count) - 1) + heap,
             // Chance outcomes are never encoded.
             Move::Heads | Move::Tails => 0,
         }

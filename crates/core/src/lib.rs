@@ -23,7 +23,7 @@ mod symmetry;
 mod turn;
 pub mod zobrist;
 
-pub use encode::Encode;
+pub use encode::{Encode, PolicyShape};
 pub use game::{Game, IllegalMove};
 pub use notation::{Notation, NotationError};
 pub use outcome::Outcome;

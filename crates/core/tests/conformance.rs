@@ -10,8 +10,8 @@ use coin_nim::{CoinNim, Move, Position};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use wuqi_core::{
-    Encode, Game, IllegalMove, Notation, NotationError, Outcome, Player, Rng, Symmetric, Turn,
-    conformance,
+    Encode, Game, IllegalMove, Notation, NotationError, Outcome, Player, PolicyShape, Rng,
+    Symmetric, Turn, conformance,
 };
 
 /// One way to break the game, and a part of what the kit must say.
@@ -429,10 +429,14 @@ impl Encode for Broken {
         }
     }
 
-    fn policy_len(&self) -> usize {
+    fn policy_shape(&self) -> PolicyShape {
+        let shape = self.game.policy_shape();
         match self.fault {
-            Fault::PolicyIndexOutOfRange => self.game.policy_len() - 1,
-            _ => self.game.policy_len(),
+            Fault::PolicyIndexOutOfRange => PolicyShape {
+                boards: shape.boards - 1,
+                ..shape
+            },
+            _ => shape,
         }
     }
 

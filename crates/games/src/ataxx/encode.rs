@@ -2,7 +2,7 @@
 
 use super::board::{JUMP, JUMPS, bit, coordinates, each, square, whole};
 use super::{Ataxx, CLOCK_LIMIT, Move, Position};
-use wuqi_core::{Dihedral, Encode, Symmetric};
+use wuqi_core::{Dihedral, Encode, PolicyShape, Symmetric};
 
 impl Ataxx {
     /// The number of a square in reading order on this board.
@@ -50,7 +50,8 @@ impl Symmetric for Ataxx {
 /// Planes: own stones, the opponent's, empty squares, blocked squares, the clock as a
 /// fraction of its limit, and ones (which mark the board's edge for a convolution).
 ///
-/// Policy: the clones by target, then the jumps by target and direction, then the pass.
+/// Policy: a board of the clones by target, a board for each direction of a jump, also by
+/// target, then the pass.
 impl Encode for Ataxx {
     fn planes(&self) -> [usize; 3] {
         [6, usize::from(self.side), usize::from(self.side)]
@@ -81,8 +82,11 @@ impl Encode for Ataxx {
         }
     }
 
-    fn policy_len(&self) -> usize {
-        self.squares() * (1 + JUMPS) + 1
+    fn policy_shape(&self) -> PolicyShape {
+        PolicyShape {
+            boards: 1 + JUMPS,
+            others: 1,
+        }
     }
 
     fn policy_index(&self, _: &Position, mv: Move) -> usize {
@@ -97,7 +101,7 @@ impl Encode for Ataxx {
             .iter()
             .position(|&at| at == from)
             .expect("a jump covers a distance of two");
-        self.squares() + target * JUMPS + direction
+        (1 + direction) * self.squares() + target
     }
 }
 

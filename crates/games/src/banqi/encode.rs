@@ -3,7 +3,7 @@
 use super::lines::{HEIGHT, SQUARES, WIDTH, bit};
 use super::piece::{Colour, Kind, Piece, SET};
 use super::{Banqi, Move, Position};
-use wuqi_core::{Dihedral, Encode, Symmetric};
+use wuqi_core::{Dihedral, Encode, PolicyShape, Symmetric};
 
 /// Own pieces, the opponent's, face down, empty; own pool, the opponent's; quiet count,
 /// chain square, colours unknown.
@@ -11,9 +11,13 @@ const PLANES: usize = 7 + 7 + 1 + 1 + 7 + 7 + 1 + 1 + 1;
 
 const SQUARE_COUNT: usize = SQUARES as usize;
 
-/// Policy indexes: a flip per square, then every pair of squares, then the end of a chain.
-const FIRST_PAIR: usize = SQUARE_COUNT;
-const END_INDEX: usize = FIRST_PAIR + SQUARE_COUNT * SQUARE_COUNT;
+/// The boards of the policy: the flips, then a board for every way a piece can go, by the
+/// square it leaves: east or west by up to three files, south or north by up to seven ranks,
+/// and to the four corners.
+const SIDEWAYS: usize = 1;
+const ALONG: usize = SIDEWAYS + 2 * (WIDTH as usize - 1);
+const CORNERS: usize = ALONG + 2 * (HEIGHT as usize - 1);
+const BOARDS: usize = CORNERS + 4;
 
 impl Symmetric for Banqi {
     fn symmetries(&self) -> u8 {
@@ -58,8 +62,12 @@ impl Encode for Banqi {
         next().fill(if position.one.is_none() { 1.0 } else { 0.0 });
     }
 
-    fn policy_len(&self) -> usize {
-        END_INDEX + 1
+    /// Beyond the boards there is the end of a chain.
+    fn policy_shape(&self) -> PolicyShape {
+        PolicyShape {
+            boards: BOARDS,
+            others: 1,
+        }
     }
 
     /// A chance outcome has no index of its own; it is given that of ending a chain,
@@ -68,10 +76,23 @@ impl Encode for Banqi {
         match mv {
             Move::Flip(square) => square.into(),
             Move::Step { from, to } | Move::Capture { from, to } => {
-                FIRST_PAIR + usize::from(from) * SQUARE_COUNT + usize::from(to)
+                way(from, to) * SQUARE_COUNT + usize::from(from)
             }
-            Move::End | Move::Outcome(_) => END_INDEX,
+            Move::End | Move::Outcome(_) => BOARDS * SQUARE_COUNT,
         }
+    }
+}
+
+/// The policy board of the way from one square to another.
+fn way(from: u8, to: u8) -> usize {
+    let files = (to % WIDTH) as i8 - (from % WIDTH) as i8;
+    let ranks = (to / WIDTH) as i8 - (from / WIDTH) as i8;
+    let back = |distance: i8| usize::from(distance < 0);
+    let steps = |distance: i8| usize::from(distance.unsigned_abs()) - 1;
+    match (files, ranks) {
+        (_, 0) => SIDEWAYS + 2 * steps(files) + back(files),
+        (0, _) => ALONG + 2 * steps(ranks) + back(ranks),
+        _ => CORNERS + 2 * back(files) + back(ranks),
     }
 }
 

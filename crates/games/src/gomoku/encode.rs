@@ -2,7 +2,7 @@
 
 use super::{Gomoku, Place, Rule, State};
 use wuqi_core::square::MAX_SIDE;
-use wuqi_core::{Dihedral, Encode, Game, Player, Symmetric};
+use wuqi_core::{Dihedral, Encode, Game, Player, PolicyShape, Symmetric};
 
 impl Gomoku {
     fn dihedral(&self) -> Dihedral {
@@ -67,8 +67,11 @@ impl Encode for Gomoku {
         }
     }
 
-    fn policy_len(&self) -> usize {
-        self.size.squares()
+    fn policy_shape(&self) -> PolicyShape {
+        PolicyShape {
+            boards: 1,
+            others: 0,
+        }
     }
 
     fn policy_index(&self, _: &State, mv: Place) -> usize {

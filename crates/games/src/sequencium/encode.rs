@@ -2,7 +2,7 @@
 
 use super::rules::State;
 use super::{Move, Sequencium};
-use wuqi_core::{Dihedral, Encode, Player, Symmetric};
+use wuqi_core::{Dihedral, Encode, Player, PolicyShape, Symmetric};
 
 /// The input planes: own and other squares, own and other numbers, empty squares, the
 /// numbers that each side would write there, the lead in maxima, whether another move
@@ -88,9 +88,11 @@ impl Encode for Sequencium {
         }
     }
 
-    fn policy_len(&self) -> usize {
-        let squares = usize::from(self.side) * usize::from(self.side);
-        squares * if self.choose { CHOICES } else { 1 }
+    fn policy_shape(&self) -> PolicyShape {
+        PolicyShape {
+            boards: if self.choose { CHOICES } else { 1 },
+            others: 0,
+        }
     }
 
     /// The target's square; under `choose` there is one such board for the largest number

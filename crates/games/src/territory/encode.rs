@@ -2,7 +2,7 @@
 
 use super::rules::State;
 use super::{Move, Territory};
-use wuqi_core::{Dihedral, Encode, Symmetric};
+use wuqi_core::{Dihedral, Encode, PolicyShape, Symmetric};
 
 /// The input planes: halves of own horizontal, own vertical, other horizontal and other
 /// vertical dominoes, left or upper halves (which tells the dominoes of a row apart), empty
@@ -61,8 +61,11 @@ impl Encode for Territory {
         }
     }
 
-    fn policy_len(&self) -> usize {
-        2 * usize::from(self.squares())
+    fn policy_shape(&self) -> PolicyShape {
+        PolicyShape {
+            boards: 2,
+            others: 0,
+        }
     }
 
     /// The left square of a horizontal domino, or a board further the upper square of a
