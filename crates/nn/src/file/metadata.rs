@@ -1,0 +1,84 @@
+//! What a network file says about itself.
+
+use super::error::NetworkError;
+use std::collections::BTreeMap;
+use wuqi_core::square::MAX_SIDE;
+use wuqi_games::Size;
+
+/// What a network was made for, and how.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Metadata {
+    /// Which game, by its name in commands.
+    pub game: String,
+    /// The rule options that it was trained with, `key=value,…`; empty for the usual ones.
+    pub rules: String,
+    /// The sizes that it may play on.
+    pub sizes: Vec<Size>,
+    /// JSON: how it was trained.
+    pub training: String,
+}
+
+impl Metadata {
+    /// Reads the texts of a file.
+    pub(super) fn read(texts: &BTreeMap<String, String>) -> Result<Self, NetworkError> {
+        let text = |key: &'static str| required(texts, key);
+        let fault = |key, fault: String| NetworkError::Metadata { key, fault };
+        let sizes = (text("sizes")?.split(','))
+            .map(|size| {
+                let size: Size = size.trim().parse().ok()?;
+                let fits = |side| (1..=MAX_SIDE).contains(&side);
+                (fits(size.width) && fits(size.height)).then_some(size)
+            })
+            .collect::<Option<Vec<_>>>()
+            .ok_or_else(|| {
+                fault(
+                    "sizes",
+                    format!(
+                        "'{}' instead of sizes such as 6x6,8x8",
+                        texts["sizes"].escape_debug()
+                    ),
+                )
+            })?;
+        let training = texts.get("training").cloned().unwrap_or_default();
+        if !training.is_empty()
+            && let Err(error) = serde_json::from_str::<serde_json::Value>(&training)
+        {
+            return Err(fault("training", format!("no JSON ({error})")));
+        }
+        Ok(Metadata {
+            game: text("game")?.to_owned(),
+            rules: texts.get("rules").cloned().unwrap_or_default(),
+            sizes,
+            training,
+        })
+    }
+
+    /// The texts of a file, without those that follow from the tensors.
+    pub(super) fn texts(&self) -> BTreeMap<String, String> {
+        BTreeMap::from([
+            ("game".to_owned(), self.game.clone()),
+            ("rules".to_owned(), self.rules.clone()),
+            ("sizes".to_owned(), self.size_list()),
+            ("training".to_owned(), self.training.clone()),
+        ])
+    }
+
+    /// The sizes as they are written, such as `6x6,8x8`.
+    #[must_use]
+    pub fn size_list(&self) -> String {
+        let sizes: Vec<String> = self.sizes.iter().map(ToString::to_string).collect();
+        sizes.join(",")
+    }
+}
+
+/// A text that every file has.
+pub(super) fn required<'a>(
+    texts: &'a BTreeMap<String, String>,
+    key: &'static str,
+) -> Result<&'a str, NetworkError> {
+    let missing = || NetworkError::Metadata {
+        key,
+        fault: "missing".to_owned(),
+    };
+    texts.get(key).map(String::as_str).ok_or_else(missing)
+}

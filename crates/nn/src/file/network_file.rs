@@ -1,0 +1,143 @@
+//! Reading and writing whole network files.
+
+use super::container;
+use super::error::NetworkError;
+use super::metadata::{Metadata, required};
+use super::shape::Shape;
+use super::tensor::{Precision, Tensor, Tensors};
+use wuqi_core::{Encode, PolicyShape};
+use wuqi_games::Configure;
+
+const FORMAT: &str = "wuqi-network";
+const VERSION: &str = "1";
+
+/// A network as its file holds it, checked: every tensor is there and fits.
+#[derive(Clone, PartialEq, Debug)]
+pub struct NetworkFile {
+    /// What it was made for, and how.
+    pub metadata: Metadata,
+    /// The sizes of its layers.
+    pub shape: Shape,
+    /// The weights and biases.
+    pub tensors: Tensors,
+    /// SHA-256 of the numbers as stored, in hexadecimal: tells networks apart.
+    pub hash: String,
+}
+
+impl NetworkFile {
+    /// Reads the bytes of a file.
+    pub fn read(bytes: &[u8]) -> Result<Self, NetworkError> {
+        let container = container::read(bytes)?;
+        let texts = &container.texts;
+        let format = texts.get("format").map_or("", String::as_str);
+        if format != FORMAT {
+            return Err(NetworkError::WrongFormat(format.to_owned()));
+        }
+        let version = required(texts, "version")?;
+        if version != VERSION {
+            return Err(NetworkError::WrongVersion(version.to_owned()));
+        }
+        if required(texts, "hash")? != container.hash {
+            return Err(NetworkError::Damaged);
+        }
+        let metadata = Metadata::read(texts)?;
+        let shape = Shape::of(&container.tensors)?;
+        for (key, number) in sides(&shape) {
+            let stated = required(texts, key)?;
+            if stated != number.to_string() {
+                return Err(NetworkError::Metadata {
+                    key,
+                    fault: format!("{stated}, but the tensors have {number}"),
+                });
+            }
+        }
+        check_finite(&container.tensors, |value| value.is_finite())?;
+        Ok(NetworkFile {
+            metadata,
+            shape,
+            tensors: container.tensors,
+            hash: container.hash,
+        })
+    }
+
+    /// A tensor of the network.
+    ///
+    /// # Panics
+    /// If a network of this shape has no such tensor.
+    #[must_use]
+    pub fn tensor(&self, name: &str) -> &Tensor {
+        let tensor = self.tensors.get(name);
+        tensor.expect("the tensors were checked against the shape")
+    }
+
+    /// Checks that this network can play this game on this board.
+    pub fn suits<G: Encode + Configure>(&self, game: &G) -> Result<(), NetworkError> {
+        let [planes, _, _] = game.planes();
+        if self.metadata.game != G::INFO.id {
+            return Err(NetworkError::WrongGame {
+                expected: G::INFO.id.to_owned(),
+                found: self.metadata.game.clone(),
+            });
+        }
+        if !self.metadata.sizes.contains(&game.size()) {
+            return Err(NetworkError::WrongSize {
+                size: game.size().to_string(),
+                allowed: self.metadata.size_list(),
+            });
+        }
+        if self.shape.planes != planes {
+            return Err(NetworkError::WrongPlanes {
+                expected: planes,
+                found: self.shape.planes,
+            });
+        }
+        let words =
+            |policy: PolicyShape| format!("{} boards and {} others", policy.boards, policy.others);
+        if self.shape.policy != game.policy_shape() {
+            return Err(NetworkError::WrongPolicy {
+                expected: words(game.policy_shape()),
+                found: words(self.shape.policy),
+            });
+        }
+        Ok(())
+    }
+}
+
+/// Writes a network file; the tensors are checked as on reading.
+pub fn write_network(
+    metadata: &Metadata,
+    tensors: &Tensors,
+    precision: Precision,
+) -> Result<Vec<u8>, NetworkError> {
+    let shape = Shape::of(tensors)?;
+    // Halves reach up to 65504; what rounds beyond would be read back as infinite.
+    let limit = match precision {
+        Precision::F32 => f32::MAX,
+        Precision::F16 => 65_519.0,
+    };
+    check_finite(tensors, |value| value.abs() <= limit)?;
+    let mut texts = metadata.texts();
+    Metadata::read(&texts)?;
+    texts.insert("format".to_owned(), FORMAT.to_owned());
+    texts.insert("version".to_owned(), VERSION.to_owned());
+    texts.extend(sides(&shape).map(|(key, number)| (key.to_owned(), number.to_string())));
+    Ok(container::write(&texts, tensors, precision))
+}
+
+/// The texts that follow from the tensors.
+fn sides(shape: &Shape) -> [(&'static str, usize); 4] {
+    [
+        ("planes", shape.planes),
+        ("blocks", shape.blocks),
+        ("channels", shape.channels),
+        ("squeeze", shape.squeeze),
+    ]
+}
+
+fn check_finite(tensors: &Tensors, fits: impl Fn(f32) -> bool) -> Result<(), NetworkError> {
+    let wrong = |(_, tensor): &(&String, &Tensor)| !tensor.values.iter().all(|&value| fits(value));
+    match tensors.iter().find(wrong) {
+        Some((name, _)) => Err(NetworkError::NotFinite(name.clone())),
+        None => Ok(()),
+    }
+}
