@@ -16,9 +16,9 @@ mod table;
 mod thinkers;
 mod tokens;
 
-pub use routes::app;
-
+use files::Page;
 use hall::Hall;
+use routes::app;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
@@ -34,6 +34,8 @@ pub struct Settings {
     pub port: u16,
     /// The folder for the library and the server's key.
     pub data: PathBuf,
+    /// A checkout whose page is served instead of the embedded one.
+    pub page: Option<PathBuf>,
 }
 
 /// Why the server could not start or go on.
@@ -55,6 +57,16 @@ pub enum ServeError {
         /// What went wrong.
         error: String,
     },
+    /// The folder of the page cannot be used.
+    #[error(
+        "there is no page in {folder}: {error}; --page names a checkout with web/ and locales/"
+    )]
+    Page {
+        /// The folder.
+        folder: String,
+        /// What went wrong.
+        error: io::Error,
+    },
     /// The connection broke.
     #[error(transparent)]
     Io(#[from] io::Error),
@@ -66,12 +78,19 @@ pub async fn serve(settings: Settings, ready: impl FnOnce(SocketAddr)) -> Result
         folder: settings.data.display().to_string(),
         error,
     })?;
+    let page = match &settings.page {
+        None => Page::embedded(),
+        Some(folder) => Page::of_checkout(folder).map_err(|error| ServeError::Page {
+            folder: folder.display().to_string(),
+            error,
+        })?,
+    };
     let address = SocketAddr::new(settings.host, settings.port);
     let listener = TcpListener::bind(address)
         .await
         .map_err(|error| ServeError::Listen { address, error })?;
     ready(listener.local_addr()?);
-    let app = app(hall.clone());
+    let app = app(hall.clone(), page);
     let app = app.into_make_service_with_connect_info::<SocketAddr>();
     axum::serve(listener, app)
         .with_graceful_shutdown(async {

@@ -1,5 +1,6 @@
 //! Addresses: the page, its files, games and their sockets.
 
+use crate::files::Page;
 use crate::hall::Hall;
 use crate::{files, security, socket};
 use axum::extract::rejection::JsonRejection;
@@ -7,7 +8,7 @@ use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, Query, State, WebSocket
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use axum::{Json, Router, middleware};
+use axum::{Extension, Json, Router, middleware};
 use serde::Deserialize;
 use serde_json::json;
 use std::net::SocketAddr;
@@ -19,7 +20,7 @@ use wuqi_session::session::Actor;
 const MOST_BYTES: usize = 1 << 20;
 
 /// Everything that the server answers.
-pub fn app(hall: Hall) -> Router {
+pub(crate) fn app(hall: Hall, page: Page) -> Router {
     Router::new()
         .route("/", get(files::index))
         .route("/health", get(health))
@@ -29,6 +30,7 @@ pub fn app(hall: Hall) -> Router {
         .route("/ws/{id}", get(connect))
         .route("/locales/{*path}", get(files::locale))
         .route("/{*path}", get(files::file))
+        .layer(Extension(page))
         .layer(DefaultBodyLimit::max(MOST_BYTES))
         .layer(middleware::from_fn(security::guard))
         .with_state(hall)

@@ -26,6 +26,11 @@ pub struct ServeArgs {
     #[arg(long, value_name = "FOLDER")]
     data: Option<PathBuf>,
 
+    /// For working on the page: serve web/ and locales/ of this checkout instead of the
+    /// embedded ones
+    #[arg(long, value_name = "FOLDER")]
+    page: Option<PathBuf>,
+
     /// Only print the address, open no browser
     #[arg(long)]
     no_open: bool,
@@ -50,6 +55,7 @@ pub fn run(args: &ServeArgs) -> Result<(), Failure> {
         host: args.host.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST)),
         port,
         data: data.clone(),
+        page: args.page.clone(),
     };
     let runtime = tokio::runtime::Runtime::new()?;
     let open = !args.no_open;
