@@ -7,8 +7,8 @@
 //! game of Go without human knowledge*, 2017).
 //!
 //! Read in this order: `evaluator` (what is asked), `select` (the formula), `tree`
-//! (gathering leaves) and `simulate` (down and up), `searcher`. `noise` and `gumbel` are
-//! for self-play and for few simulations; `evaluators`, `cache` and `symmetry` are
+//! (gathering leaves) and `simulate` (down and up), `searcher`. `noise`, `target` and
+//! `gumbel` are for self-play and for few simulations; `evaluators`, `cache` and `symmetry` are
 //! evaluators to combine.
 
 pub(crate) mod cache;
@@ -21,6 +21,7 @@ pub(crate) mod searcher;
 pub(crate) mod select;
 mod simulate;
 pub(crate) mod symmetry;
+mod target;
 pub(crate) mod tree;
 
 pub use cache::Cached;

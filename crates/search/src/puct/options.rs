@@ -16,6 +16,9 @@ pub struct PuctOptions {
     pub virtual_loss: f32,
     /// Noise on the root's priors, for self-play.
     pub noise: Option<RootNoise>,
+    /// Forced playouts where there is noise: how strongly (2 is usual), see
+    /// [`PuctTree::policy`](super::PuctTree::policy).
+    pub forced: Option<f32>,
     /// 0 plays the best move; above, moves are drawn in proportion to
     /// `visits^(1 / temperature)`.
     pub temperature: f32,
@@ -41,6 +44,7 @@ impl Default for PuctOptions {
             batch: 1,
             virtual_loss: 1.0,
             noise: None,
+            forced: None,
             temperature: 0.0,
             gumbel: None,
             solver: true,

@@ -11,6 +11,7 @@
 //! it is enough to look at the open edges and the first one beyond.
 
 use super::options::{FirstPlay, PuctOptions};
+use super::target::forced;
 use crate::mcts::node::{Edge, Node};
 use crate::mcts::select::Selected;
 use crate::mcts::tree::Memory;
@@ -48,7 +49,7 @@ impl<M> Place<'_, M> {
 }
 
 /// The edge with the highest score. `noisy` takes the place of the node's priors; they
-/// need not be sorted.
+/// need not be sorted, and playouts are forced by them if that is asked for.
 pub(crate) fn select<M>(
     place: &Place<'_, M>,
     options: &PuctOptions,
@@ -84,6 +85,14 @@ pub(crate) fn select<M>(
             continue;
         }
         let visits = visits as f32;
+        let owed = options.forced.filter(|_| noisy.is_some());
+        if owed.is_some_and(|factor| visits < forced(factor, prior, place.visits())) {
+            return Selected {
+                index,
+                mean: (1.0 + edge.sum() as f32 * sign / visits) / 2.0,
+                bonus: 0.0,
+            };
+        }
         let mean = edge.sum() as f32 * sign / visits;
         let bonus = exploration * prior / (1.0 + visits);
         if mean + bonus > highest {

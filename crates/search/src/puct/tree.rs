@@ -14,6 +14,7 @@ use super::gumbel::GumbelSearch;
 use super::noise::dirichlet;
 use super::options::PuctOptions;
 use super::simulate::{call_off, walk};
+use super::target;
 use crate::mcts::node::{Edge, Node};
 use crate::mcts::report::{Reading, Work};
 use crate::mcts::tree::{Tree, virtual_loss};
@@ -198,9 +199,32 @@ impl<G: Game> PuctTree<G> {
             .collect()
     }
 
+    /// The root's priors in the order of [`PuctTree::root_visits`], as the evaluator gave
+    /// them, scaled to sum to 1. Empty before the root has been evaluated.
+    #[must_use]
+    pub fn root_priors(&self) -> Vec<f32> {
+        let node = self.tree.root.child();
+        node.map_or(Vec::new(), |node| {
+            (0..node.moves.len())
+                .map(|index| node.prior(index))
+                .collect()
+        })
+    }
+
+    /// Changes the settings for the searches to come; the memory stays what it was.
+    pub fn set_options(&mut self, options: PuctOptions) {
+        self.abandon();
+        self.loss = virtual_loss(options.virtual_loss);
+        self.options = PuctOptions {
+            memory: self.options.memory,
+            ..options
+        };
+    }
+
     /// What a network should learn to think of the root's moves; the shares sum to 1. With
-    /// Gumbel selection the improved policy, otherwise the visits. Empty before the root
-    /// has been evaluated.
+    /// Gumbel selection the improved policy, otherwise the visits, less those that were
+    /// forced and those of moves proved worse than others. Empty before the root has been
+    /// evaluated.
     #[must_use]
     pub fn policy(&self) -> Vec<(G::Move, f32)> {
         let Some(node) = self.tree.root.child() else {
@@ -213,10 +237,12 @@ impl<G: Game> PuctTree<G> {
                 gumbel.policy(node, player, worth)
             }
             None => {
-                let visits = self.root_visits();
-                let total: u32 = visits.iter().map(|&(_, visits)| visits).sum();
+                let noisy = self.root.noisy.as_deref();
+                let all = self.tree.root.visits();
+                let visits = target::visits(node, noisy, player, all, &self.options);
+                let total: u32 = visits.iter().sum();
                 let alike = 1.0 / visits.len() as f32;
-                let share = |&(_, visits): &(_, u32)| match total {
+                let share = |&visits: &u32| match total {
                     0 => alike,
                     total => visits as f32 / total as f32,
                 };
