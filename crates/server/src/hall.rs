@@ -9,8 +9,8 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 use tokio::sync::{mpsc, oneshot};
-use wuqi_session::protocol::{Fault, Setup};
-use wuqi_session::session::{Output, Session};
+use wuqi_session::protocol::{Command, Event, Fault, Setup};
+use wuqi_session::session::{Actor, Output, Session};
 
 /// How many knocks may wait at a table.
 const KNOCKS: usize = 64;
@@ -47,6 +47,11 @@ impl Hall {
         })
     }
 
+    /// The library.
+    pub(crate) fn keeper(&self) -> &Keeper {
+        &self.inner.keeper
+    }
+
     pub(crate) fn key(&self) -> &Key {
         &self.inner.key
     }
@@ -73,6 +78,37 @@ impl Hall {
         let id = hex(&random::<8>());
         self.set(id.clone(), session, outputs);
         Ok(id)
+    }
+
+    /// Sets a table for the game of a record: its name.
+    pub(crate) fn import(&self, text: String, format: Option<String>) -> Result<String, Fault> {
+        let (mut session, _) = Session::new(random(), self.now());
+        let command = Command::Import { text, format };
+        let outputs = session.handle(Actor::Table, command, self.now());
+        let fault = outputs.iter().find_map(|output| match output {
+            Output::Event {
+                event: Event::Error(fault),
+                ..
+            } => Some(fault.clone()),
+            _ => None,
+        });
+        if let Some(fault) = fault {
+            return Err(fault);
+        }
+        let id = hex(&random::<8>());
+        self.set(id.clone(), session, outputs);
+        Ok(id)
+    }
+
+    /// The table of a game in the library: its own where it has one, else one that is set
+    /// for it now and keeps the game in its place of the library.
+    pub(crate) async fn open_entry(&self, entry: i64) -> Result<String, String> {
+        let fresh = hex(&random::<8>());
+        let id = self.inner.keeper.adopt(entry, fresh).await?;
+        match self.find(&id).await {
+            Some(_) => Ok(id),
+            None => Err("the saved game cannot be read".to_owned()),
+        }
     }
 
     fn set(&self, id: String, session: Session, outputs: Vec<Output>) -> mpsc::Sender<Knock> {

@@ -19,6 +19,7 @@ enum Question {
     List(Search, Answer<(Vec<Entry>, u32)>),
     Load(i64, Answer<Stored>),
     Live(String, Answer<Option<Stored>>),
+    Adopt(i64, String, Answer<String>),
     Rename(i64, String, Answer<()>),
     Delete(i64, Answer<()>),
     Close(oneshot::Sender<()>),
@@ -80,6 +81,12 @@ impl Keeper {
             .await
     }
 
+    /// The name of the table of a game; one without a table gets `fresh`.
+    pub(crate) async fn adopt(&self, entry: i64, fresh: String) -> Result<String, String> {
+        self.ask(|answer| Question::Adopt(entry, fresh, answer))
+            .await
+    }
+
     /// Gives a game another name.
     pub(crate) async fn rename(&self, entry: i64, name: String) -> Result<(), String> {
         self.ask(|answer| Question::Rename(entry, name, answer))
@@ -134,6 +141,9 @@ fn work(mut library: Library, mut waiting: mpsc::UnboundedReceiver<Question>) {
             }
             Question::Live(live, answer) => {
                 let _ = answer.send(library.live(&live));
+            }
+            Question::Adopt(entry, fresh, answer) => {
+                let _ = answer.send(library.adopt(entry, &fresh));
             }
             Question::Rename(entry, name, answer) => {
                 let _ = answer.send(library.rename(entry, &name));

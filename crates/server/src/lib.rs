@@ -11,6 +11,7 @@ mod hall;
 mod keeper;
 mod routes;
 mod security;
+mod shelf;
 mod socket;
 mod table;
 mod thinkers;

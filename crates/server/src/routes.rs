@@ -2,7 +2,7 @@
 
 use crate::files::Page;
 use crate::hall::Hall;
-use crate::{files, security, socket};
+use crate::{files, security, shelf, socket};
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, Query, State, WebSocketUpgrade};
 use axum::http::StatusCode;
@@ -13,7 +13,8 @@ use serde::Deserialize;
 use serde_json::json;
 use std::net::SocketAddr;
 use wuqi_session::catalogue::describe_games;
-use wuqi_session::protocol::Setup;
+use wuqi_session::look::{Question, look};
+use wuqi_session::protocol::{Fault, Setup};
 use wuqi_session::session::Actor;
 
 /// The longest body of a request, and of a command: a record to import is the longest.
@@ -26,7 +27,10 @@ pub(crate) fn app(hall: Hall, page: Page) -> Router {
         .route("/health", get(health))
         .route("/api/catalog", get(async || Json(describe_games())))
         .route("/api/games", post(begin))
+        .route("/api/games/import", post(import))
         .route("/api/games/{id}/seats", get(seats))
+        .route("/api/position", post(position))
+        .merge(shelf::routes())
         .route("/ws/{id}", get(connect))
         .route("/locales/{*path}", get(files::locale))
         .route("/{*path}", get(files::file))
@@ -43,24 +47,58 @@ async fn health(State(hall): State<Hall>) -> Response {
 
 /// Begins a game: its name and the token of the table.
 async fn begin(State(hall): State<Hall>, setup: Result<Json<Setup>, JsonRejection>) -> Response {
-    let setup = match setup {
-        Ok(Json(setup)) => setup,
-        Err(error) => {
-            let message = json!({ "code": "bad-field", "message": error.body_text() });
-            return (error.status(), Json(message)).into_response();
-        }
-    };
-    match hall.begin(&setup) {
+    match setup {
+        Ok(Json(setup)) => seated(&hall, hall.begin(&setup)),
+        Err(error) => bad_body(&error),
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Import {
+    text: String,
+    #[serde(default)]
+    format: Option<String>,
+}
+
+/// Begins a game from a record: its name and the token of the table.
+async fn import(State(hall): State<Hall>, body: Result<Json<Import>, JsonRejection>) -> Response {
+    match body {
+        Ok(Json(Import { text, format })) => seated(&hall, hall.import(text, format)),
+        Err(error) => bad_body(&error),
+    }
+}
+
+/// What a position looks like. Nothing is kept.
+async fn position(question: Result<Json<Question>, JsonRejection>) -> Response {
+    match question.map(|Json(question)| look(&question)) {
+        Ok(Ok(answer)) => Json(answer).into_response(),
+        Ok(Err(fault)) => refused(fault),
+        Err(error) => bad_body(&error),
+    }
+}
+
+/// The name of a table and the token of whoever set it.
+pub(crate) fn seated(hall: &Hall, table: Result<String, Fault>) -> Response {
+    match table {
         Ok(id) => {
             let token = hall.key().token(&id, "table");
-            (
-                StatusCode::CREATED,
-                Json(json!({ "id": id, "token": token })),
-            )
-                .into_response()
+            let body = json!({ "id": id, "token": token });
+            (StatusCode::CREATED, Json(body)).into_response()
         }
-        Err(fault) => (StatusCode::UNPROCESSABLE_ENTITY, Json(fault)).into_response(),
+        Err(fault) => refused(fault),
     }
+}
+
+/// A request that was understood and cannot be done.
+pub(crate) fn refused(fault: Fault) -> Response {
+    (StatusCode::UNPROCESSABLE_ENTITY, Json(fault)).into_response()
+}
+
+/// A request whose body is no JSON, or not the right one.
+pub(crate) fn bad_body(error: &JsonRejection) -> Response {
+    let message = json!({ "code": "bad-field", "message": error.body_text(), "params": { "detail": error.body_text() } });
+    (error.status(), Json(message)).into_response()
 }
 
 #[derive(Deserialize)]

@@ -1,5 +1,6 @@
 //! The games with their sizes and rule options as JSON, for surfaces that let one choose.
 
+use crate::record::Format;
 use serde_json::{Value, json};
 use wuqi_games::any::GAMES;
 use wuqi_games::{GameInfo, OptionInfo, Values};
@@ -11,6 +12,7 @@ pub fn describe_games() -> Value {
 }
 
 fn describe(info: &GameInfo) -> Value {
+    let formats = Format::ALL.into_iter().filter(|f| f.serves(info.id));
     json!({
         "game": info.id,
         "name": { "en": info.name, "zh-Hant": info.name_hant, "zh-Hans": info.name_hans },
@@ -21,6 +23,7 @@ fn describe(info: &GameInfo) -> Value {
             "default": info.sizes.default.to_string(),
             "text": info.sizes.to_string(),
         },
+        "formats": Value::from_iter(formats.map(Format::extension)),
         "options": Value::from_iter(info.options.iter().map(describe_option)),
     })
 }

@@ -2,7 +2,7 @@
 //!
 //! [`session`] is the state machine, [`protocol`] what surfaces say and hear, [`deal`] the
 //! dealer for what lies face down, [`review`] the look back after the game, [`locale`] the
-//! texts for people, and [`record`] what remains: the tree of moves with comments, clocks
+//! texts for people, [`look`] a position without a session, and [`record`] what remains: the tree of moves with comments, clocks
 //! and evaluations, read and written as text. Nothing here touches a file, a clock or a
 //! socket: bytes come in, text goes out, so the same code serves the browser.
 
@@ -10,6 +10,7 @@ pub mod catalogue;
 pub mod deal;
 pub mod hint;
 pub mod locale;
+pub mod look;
 pub mod protocol;
 pub mod record;
 pub mod review;

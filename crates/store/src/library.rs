@@ -133,6 +133,14 @@ impl Library {
         Ok(())
     }
 
+    /// The name of the session of a game. One that lives no more lives again under the
+    /// name `fresh`, in its own place: who opens a game and plays on has not two of it.
+    pub fn adopt(&mut self, entry: i64, fresh: &str) -> Result<String, StoreError> {
+        let adopt = "UPDATE games SET live = coalesce(live, ?2) WHERE entry = ?1 RETURNING live";
+        let found = (self.connection).query_row(adopt, params![entry, fresh], |row| row.get(0));
+        found.optional()?.ok_or(StoreError::NoSuchGame(entry))
+    }
+
     /// Gives a game another name.
     pub fn rename(&mut self, entry: i64, name: &str) -> Result<(), StoreError> {
         let name = check_name(name)?;

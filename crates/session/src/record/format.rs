@@ -35,6 +35,16 @@ impl Format {
         }
     }
 
+    /// Whether it can hold a game of this id.
+    #[must_use]
+    pub fn serves(self, game: &str) -> bool {
+        match self {
+            Format::Wuqi => true,
+            Format::Sgf | Format::Psq => game == "gomoku",
+            Format::Pgn => game == "ataxx",
+        }
+    }
+
     /// The format that an extension means, with or without its dot, or that the extension
     /// of a file name means.
     #[must_use]

@@ -20,17 +20,12 @@ impl Play {
     /// The game that a set-up asks for. The second part says which of the two players
     /// became One, if the dice were asked.
     pub(super) fn begin(setup: &Setup, secret: &Secret) -> Result<(Play, Option<u8>), Fault> {
-        let size = setup.size.as_deref().map(str::parse::<Size>).transpose();
-        let size = size.map_err(option_fault)?;
-        let rules: Options = setup.rules.parse().map_err(option_fault)?;
-        let record = match &setup.position {
-            None => Record::new(AnyGame::new(&setup.game, size, &rules).map_err(setup_fault)?),
-            Some(text) => {
-                let (game, _) =
-                    AnyGame::for_position(&setup.game, size, &rules, text).map_err(setup_fault)?;
-                Record::from_position(game, text).map_err(notation_fault)?
-            }
-        };
+        let record = empty_record(
+            &setup.game,
+            setup.size.as_deref(),
+            &setup.rules,
+            setup.position.as_deref(),
+        )?;
         for seat in &setup.players {
             check_seat(record.game(), seat)?;
         }
@@ -156,6 +151,27 @@ impl Session {
     }
 }
 
+/// A record of the game that is asked for, without a move.
+pub(crate) fn empty_record(
+    game: &str,
+    size: Option<&str>,
+    rules: &str,
+    position: Option<&str>,
+) -> Result<Record, Fault> {
+    let size = size.map(str::parse::<Size>).transpose();
+    let size = size.map_err(option_fault)?;
+    let rules: Options = rules.parse().map_err(option_fault)?;
+    match position {
+        None => Ok(Record::new(
+            AnyGame::new(game, size, &rules).map_err(setup_fault)?,
+        )),
+        Some(text) => {
+            let (game, _) = AnyGame::for_position(game, size, &rules, text).map_err(setup_fault)?;
+            Record::from_position(game, text).map_err(notation_fault)
+        }
+    }
+}
+
 /// Who played a side by the headers of a record. An engine that is not known here is
 /// taken for a person of that name.
 fn recorded_seat(record: &Record, player: Player) -> SeatSetting {
@@ -219,7 +235,7 @@ pub(super) fn check_range(field: &str, value: u64, min: u64, max: u64) -> Result
 }
 
 /// A fault in a move or position.
-pub(super) fn notation_fault(error: NotationError) -> Fault {
+pub(crate) fn notation_fault(error: NotationError) -> Fault {
     Fault::foreign(error.code, &error.message).with("at", error.at)
 }
 

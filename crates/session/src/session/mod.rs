@@ -31,8 +31,10 @@ mod show;
 mod thinking;
 mod travel;
 
+pub(crate) use begin::{empty_record, notation_fault};
 pub use effect::{Actor, Audience, Effect, Millis, Output, Thinking, Ticket};
 pub use save::{RestoreError, Saved, Summary};
+pub(crate) use show::{last_move, show_ending};
 
 use crate::deal::{Dealer, Secret};
 use crate::protocol::{

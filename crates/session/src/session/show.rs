@@ -5,8 +5,9 @@ use crate::protocol::{
     ClockView, DealView, LastMove, NodeView, PositionView, Purpose, ResultView, SeatSetting,
     SeatView, Snapshot, State, Update, player,
 };
-use crate::record::{NodeId, Record};
-use wuqi_core::Player;
+use crate::record::{NodeId, Reason, Record};
+use wuqi_core::{Outcome, Player};
+use wuqi_games::any::Position;
 
 impl Session {
     /// Everything, as it stands.
@@ -119,32 +120,46 @@ impl Play {
     /// The end of the game in the words of the protocol.
     pub(super) fn show_result(&self) -> Option<ResultView> {
         let Ended { outcome, reason } = self.ending()?;
-        Some(ResultView {
-            outcome: outcome.to_string(),
-            reason: reason.map_or("rules", |reason| reason.word()).to_owned(),
-            value: self.position.score().and(self.position.final_value()),
-        })
+        Some(show_ending(&*self.position, outcome, reason))
     }
 
     /// How a node was reached, with the squares that the move touched.
     pub(super) fn last_move_at(&self, node: NodeId) -> Option<LastMove> {
-        let before = self.record.node(node).parent()?;
-        let text = self.record.node(node).text();
-        let by = self.record.node(node).by()?;
-        let steps = self.record.position_at(before).view_moves();
-        // What chance decided stands behind the step, `b3=P`.
-        let step = steps.iter().find(|step| step.text == text).or_else(|| {
-            steps
-                .iter()
-                .find(|step| text.starts_with(&format!("{}=", step.text)))
-        })?;
-        Some(LastMove {
-            mv: text.to_owned(),
-            by,
-            kind: step.kind,
-            touch: step.touch.clone(),
-            changes: step.changes.clone(),
-        })
+        last_move(&self.record, node)
+    }
+}
+
+/// How a node of a record was reached, with the squares that the move touched.
+pub(crate) fn last_move(record: &Record, node: NodeId) -> Option<LastMove> {
+    let before = record.node(node).parent()?;
+    let text = record.node(node).text();
+    let by = record.node(node).by()?;
+    let steps = record.position_at(before).view_moves();
+    // What chance decided stands behind the step, `b3=P`.
+    let step = steps.iter().find(|step| step.text == text).or_else(|| {
+        steps
+            .iter()
+            .find(|step| text.starts_with(&format!("{}=", step.text)))
+    })?;
+    Some(LastMove {
+        mv: text.to_owned(),
+        by,
+        kind: step.kind,
+        touch: step.touch.clone(),
+        changes: step.changes.clone(),
+    })
+}
+
+/// The end of a game on this board in the words of the protocol.
+pub(crate) fn show_ending(
+    position: &dyn Position,
+    outcome: Outcome,
+    reason: Option<Reason>,
+) -> ResultView {
+    ResultView {
+        outcome: outcome.to_string(),
+        reason: reason.map_or("rules", Reason::word).to_owned(),
+        value: position.score().and(position.final_value()),
     }
 }
 

@@ -1,0 +1,330 @@
+//! The library for a page without a game: list, open, rename, delete, and take out records.
+//!
+//! As at a table, only somebody at this very machine may look into the library.
+
+use crate::hall::Hall;
+use crate::routes::{bad_body, refused, seated};
+use axum::extract::rejection::{JsonRejection, QueryRejection};
+use axum::extract::{ConnectInfo, Path, Query, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, patch, post};
+use axum::{Json, Router};
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+use std::net::SocketAddr;
+use wuqi_games::any::GAMES;
+use wuqi_session::protocol::{Code, Command, Event, Fault, Search};
+use wuqi_session::session::{Actor, Output, Session};
+
+type Visitor = ConnectInfo<SocketAddr>;
+
+/// The addresses of the library.
+pub(crate) fn routes() -> Router<Hall> {
+    Router::new()
+        .route("/api/library", get(list))
+        .route("/api/library/{entry}", patch(rename).delete(delete))
+        .route("/api/library/{entry}/open", post(open))
+        .route("/api/library/{entry}/record", get(record))
+}
+
+/// Refuses whoever is not at this machine.
+fn admit(visitor: &Visitor) -> Result<(), Box<Response>> {
+    if visitor.0.ip().is_loopback() {
+        return Ok(());
+    }
+    let fault = Json(Fault::new(Code::NoLibrary));
+    Err(Box::new((StatusCode::FORBIDDEN, fault).into_response()))
+}
+
+fn failed(error: String) -> Response {
+    refused(Fault::new(Code::LibraryFailed).with("detail", error))
+}
+
+/// The games that fit a search, and how many there are of each game.
+async fn list(
+    visitor: Visitor,
+    State(hall): State<Hall>,
+    search: Result<Query<Search>, QueryRejection>,
+) -> Response {
+    if let Err(response) = admit(&visitor) {
+        return *response;
+    }
+    let search = match search {
+        Ok(Query(search)) => search,
+        Err(error) => {
+            let fault = Fault::new(Code::BadField).with("detail", error.body_text());
+            return (StatusCode::BAD_REQUEST, Json(fault)).into_response();
+        }
+    };
+    let mut counts = Map::new();
+    for info in GAMES {
+        let of_game = Search {
+            game: Some(info.id.to_owned()),
+            limit: Some(0),
+            ..Search::default()
+        };
+        match hall.keeper().list(of_game).await {
+            Ok((_, total)) => counts.insert(info.id.to_owned(), total.into()),
+            Err(error) => return failed(error),
+        };
+    }
+    match hall.keeper().list(search).await {
+        Ok((entries, total)) => {
+            Json(json!({ "entries": entries, "total": total, "counts": counts })).into_response()
+        }
+        Err(error) => failed(error),
+    }
+}
+
+/// Sets the table of a game: its name and the token.
+async fn open(visitor: Visitor, State(hall): State<Hall>, Path(entry): Path<i64>) -> Response {
+    if let Err(response) = admit(&visitor) {
+        return *response;
+    }
+    match hall.open_entry(entry).await {
+        Ok(id) => seated(&hall, Ok(id)),
+        Err(error) => failed(error),
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Name {
+    name: String,
+}
+
+async fn rename(
+    visitor: Visitor,
+    State(hall): State<Hall>,
+    Path(entry): Path<i64>,
+    body: Result<Json<Name>, JsonRejection>,
+) -> Response {
+    if let Err(response) = admit(&visitor) {
+        return *response;
+    }
+    let name = match body {
+        Ok(Json(Name { name })) => name,
+        Err(error) => return bad_body(&error),
+    };
+    done(entry, hall.keeper().rename(entry, name).await)
+}
+
+async fn delete(visitor: Visitor, State(hall): State<Hall>, Path(entry): Path<i64>) -> Response {
+    if let Err(response) = admit(&visitor) {
+        return *response;
+    }
+    done(entry, hall.keeper().delete(entry).await)
+}
+
+fn done(entry: i64, result: Result<(), String>) -> Response {
+    match result {
+        Ok(()) => Json(json!({ "entry": entry })).into_response(),
+        Err(error) => failed(error),
+    }
+}
+
+#[derive(Deserialize)]
+struct Form {
+    #[serde(default)]
+    format: Option<String>,
+}
+
+/// The record of a game as text: what everybody may see of it.
+async fn record(
+    visitor: Visitor,
+    State(hall): State<Hall>,
+    Path(entry): Path<i64>,
+    Query(Form { format }): Query<Form>,
+) -> Response {
+    if let Err(response) = admit(&visitor) {
+        return *response;
+    }
+    let stored = match hall.keeper().load(entry).await {
+        Ok(stored) => stored,
+        Err(error) => return failed(error),
+    };
+    let mut session = match Session::restore(&stored.public, &stored.secret, 0) {
+        Ok((session, _)) => session,
+        Err(error) => return failed(error.to_string()),
+    };
+    let format = format.unwrap_or_else(|| "wuqi".to_owned());
+    let outputs = session.handle(Actor::Watcher, Command::Export { format }, 0);
+    let answer = outputs.into_iter().find_map(|output| match output {
+        Output::Event { event, .. } => written(event),
+        Output::Effect(_) => None,
+    });
+    match answer {
+        Some(Ok(body)) => Json(body).into_response(),
+        Some(Err(fault)) => refused(fault),
+        None => failed("the session did not answer".to_owned()),
+    }
+}
+
+fn written(event: Event) -> Option<Result<Value, Fault>> {
+    match event {
+        Event::Record { format, text } => Some(Ok(json!({ "format": format, "text": text }))),
+        Event::Error(fault) => Some(Err(fault)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::files::Page;
+    use crate::hall::Hall;
+    use crate::routes::app;
+    use axum::Router;
+    use axum::body::{Body, to_bytes};
+    use axum::extract::connect_info::MockConnectInfo;
+    use axum::http::{Request, StatusCode};
+    use serde_json::{Value, json};
+    use std::net::SocketAddr;
+    use tower::ServiceExt;
+
+    struct House {
+        app: Router,
+        _folder: tempfile::TempDir,
+    }
+
+    fn house(visitor: [u8; 4]) -> House {
+        let folder = tempfile::tempdir().unwrap();
+        let hall = Hall::open(folder.path()).unwrap();
+        let from = SocketAddr::from((visitor, 4000));
+        House {
+            app: app(hall, Page::embedded()).layer(MockConnectInfo(from)),
+            _folder: folder,
+        }
+    }
+
+    impl House {
+        async fn ask(&self, method: &str, path: &str, body: Value) -> (StatusCode, Value) {
+            let request = Request::builder()
+                .method(method)
+                .uri(path)
+                .header("host", "127.0.0.1:4000")
+                .header("content-type", "application/json");
+            let request = request.body(Body::from(body.to_string())).unwrap();
+            let response = self.app.clone().oneshot(request).await.unwrap();
+            let status = response.status();
+            let bytes = to_bytes(response.into_body(), 1 << 20).await.unwrap();
+            (
+                status,
+                serde_json::from_slice(&bytes).unwrap_or(Value::Null),
+            )
+        }
+
+        /// Imports a game and waits until it is in the library.
+        async fn import(&self, text: &str) -> Value {
+            let body = json!({ "text": text });
+            let (status, seat) = self.ask("POST", "/api/games/import", body).await;
+            assert_eq!(status, StatusCode::CREATED, "{seat}");
+            for _ in 0..200 {
+                let (_, list) = self.ask("GET", "/api/library", Value::Null).await;
+                if list["total"] == 1 {
+                    return list["entries"][0].clone();
+                }
+                tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+            }
+            panic!("the game did not reach the library");
+        }
+    }
+
+    const RECORD: &str = "wuqi record 1\nGame: gomoku\nOne: Ann\n\n1. h8\n2. i9\n3. g7\n";
+
+    #[tokio::test]
+    async fn a_position_is_answered_and_a_wrong_one_explained() {
+        let house = house([192, 168, 1, 9]);
+        let body = json!({ "game": "ataxx", "moves": ["b7"] });
+        let (status, answer) = house.ask("POST", "/api/position", body).await;
+        assert_eq!(status, StatusCode::OK);
+        assert_eq!(answer["turn"], "two");
+        let body = json!({ "game": "ataxx", "moves": ["b7", "d4"] });
+        let (status, fault) = house.ask("POST", "/api/position", body).await;
+        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+        assert_eq!(fault["code"], "too-far");
+        assert_eq!(fault["params"]["ply"], 2);
+        let (status, fault) = house.ask("POST", "/api/position", json!({})).await;
+        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+        assert_eq!(fault["code"], "bad-field");
+    }
+
+    #[tokio::test]
+    async fn a_record_is_taken_in_found_opened_and_written_again() {
+        let house = house([127, 0, 0, 1]);
+        let entry = house.import(RECORD).await;
+        assert_eq!(entry["game"], "gomoku");
+        assert_eq!(entry["moves"], 3);
+        let (_, list) = house
+            .ask("GET", "/api/library?text=ann&result=*&limit=5", Value::Null)
+            .await;
+        assert_eq!(list["total"], 1);
+        assert_eq!(list["counts"]["gomoku"], 1);
+        assert_eq!(list["counts"]["banqi"], 0);
+        let at = format!("/api/library/{}", entry["entry"]);
+        let (status, first) = house.ask("POST", &format!("{at}/open"), Value::Null).await;
+        assert_eq!(status, StatusCode::CREATED);
+        let (_, second) = house.ask("POST", &format!("{at}/open"), Value::Null).await;
+        assert_eq!(first, second, "a game has one table");
+        for (format, status, begins) in [
+            ("wuqi", StatusCode::OK, "wuqi record 1"),
+            ("sgf", StatusCode::OK, "(;"),
+            ("pgn", StatusCode::UNPROCESSABLE_ENTITY, ""),
+            ("doc", StatusCode::UNPROCESSABLE_ENTITY, ""),
+        ] {
+            let path = format!("{at}/record?format={format}");
+            let (answered, body) = house.ask("GET", &path, Value::Null).await;
+            assert_eq!(answered, status, "{body}");
+            let text = body["text"].as_str().unwrap_or_default();
+            assert!(text.starts_with(begins), "{text}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_game_is_renamed_and_deleted_once() {
+        let house = house([127, 0, 0, 1]);
+        let entry = house.import(RECORD).await;
+        let at = format!("/api/library/{}", entry["entry"]);
+        let (status, _) = house.ask("PATCH", &at, json!({ "name": "Sunday" })).await;
+        assert_eq!(status, StatusCode::OK);
+        let (status, fault) = house.ask("PATCH", &at, json!({ "name": " " })).await;
+        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+        assert_eq!(fault["code"], "library-failed");
+        let (_, list) = house
+            .ask("GET", "/api/library?text=sund", Value::Null)
+            .await;
+        assert_eq!(list["entries"][0]["name"], "Sunday");
+        let (status, _) = house.ask("DELETE", &at, Value::Null).await;
+        assert_eq!(status, StatusCode::OK);
+        let (status, _) = house.ask("DELETE", &at, Value::Null).await;
+        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+    }
+
+    #[tokio::test]
+    async fn a_record_that_cannot_be_read_is_placed_and_keeps_nothing() {
+        let house = house([127, 0, 0, 1]);
+        let body = json!({ "text": RECORD.replace("i9", "h8") });
+        let (status, fault) = house.ask("POST", "/api/games/import", body).await;
+        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+        assert_eq!(fault["code"], "occupied");
+        assert_eq!(fault["params"]["line"], 6);
+        let (_, list) = house.ask("GET", "/api/library", Value::Null).await;
+        assert_eq!(list["total"], 0);
+    }
+
+    #[tokio::test]
+    async fn another_device_does_not_see_the_library() {
+        let house = house([192, 168, 1, 9]);
+        for (method, path) in [
+            ("GET", "/api/library"),
+            ("PATCH", "/api/library/1"),
+            ("DELETE", "/api/library/1"),
+            ("POST", "/api/library/1/open"),
+            ("GET", "/api/library/1/record"),
+        ] {
+            let (status, fault) = house.ask(method, path, json!({ "name": "x" })).await;
+            assert_eq!(status, StatusCode::FORBIDDEN, "{method} {path}");
+            assert_eq!(fault["code"], "no-library");
+        }
+    }
+}
