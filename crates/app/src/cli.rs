@@ -141,6 +141,7 @@ pub enum Command {
         stops and says how to go on.\n\nExamples:\n  \
         wuqi match ataxx greedy alphabeta:depth=3 --games 40\n  \
         wuqi match gomoku best mcts:sims=10000 --time 100ms --records games.wuqi\n  \
+        wuqi match ataxx uai:./engine:Hash=64 best --clock 10s+0.1s\n  \
         wuqi match banqi alphabeta mcts --nodes 20000 --concurrency 2 --seed 7 --json\n  \
         wuqi match territory alphabeta alphabeta:memory=1 --limit-a depth=6 --limit-b depth=5 \\\n    \
         --sprt elo0=0,elo1=10,alpha=0.05,beta=0.05 --games 5000 --resume state.jsonl"

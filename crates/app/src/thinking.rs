@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use clap::Args;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use wuqi_engines::{Engine, Listener, Report, Spec, SpecError, build_any, parse_time};
+use wuqi_engines::{Engine, Listener, Report, Spec, SpecError, parse_time};
 use wuqi_games::any::{AnyGame, Position};
 use wuqi_search::{Control, Limits};
 
@@ -18,7 +18,8 @@ const DEFAULT_TIME: Duration = Duration::from_secs(1);
 /// An engine and how far it may think.
 #[derive(Args, Debug)]
 pub struct ThinkingArgs {
-    /// The engine, as name or name:key=value,…; `wuqi engines` lists them
+    /// The engine, as name or name:key=value,…, or another program's, as uai:PATH;
+    /// `wuqi engines` lists them
     #[arg(long, value_name = "SPEC", default_value = "best")]
     pub engine: Spec,
 
@@ -61,7 +62,7 @@ impl From<SpecError> for Failure {
 impl ThinkingArgs {
     /// The engine for this game.
     pub fn build(&self, game: &AnyGame) -> Result<Box<dyn Engine>, Failure> {
-        Ok(build_any(game, &self.engine)?)
+        Ok(wuqi_protocols::build(game, &self.engine)?)
     }
 
     /// The limits for this engine: the command's, else the engine's own, else a second.
@@ -100,9 +101,18 @@ impl ThinkingArgs {
         let control = Control::new(self.limits(engine), stop_flag(), &clock)
             .with_seed(self.seed)
             .with_threads(usize::from(self.threads));
-        engine
+        let report = engine
             .think(position, &control, listener)
-            .map_err(Failure::refused)
+            .map_err(Failure::refused)?;
+        // Another program may answer anything.
+        let played = position.boxed_clone().play(&report.best);
+        played.map_err(|error| {
+            let mv = &report.best;
+            Failure::refused(format!(
+                "the engine answers with the illegal move '{mv}': {error}"
+            ))
+        })?;
+        Ok(report)
     }
 }
 

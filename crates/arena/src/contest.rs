@@ -14,7 +14,8 @@ pub struct GameRules {
     pub max_plies: Option<u32>,
     /// How much longer than allowed a move may take before it counts as an overrun.
     pub time_margin: Duration,
-    /// Whether an overrun loses the game. An engine whose clock runs out always loses.
+    /// Whether an overrun loses the game for engines of this program too. Another program
+    /// that overruns always loses, and so does everybody whose clock runs out.
     pub lose_on_time: bool,
     /// Threads per engine.
     pub threads: usize,

@@ -1,4 +1,4 @@
-//! Whoever sits at the board: an engine in this process, later also one in another.
+//! Whoever sits at the board, and an engine in this process.
 
 use crate::limits::both;
 use crate::{Clock, SideLimits};
@@ -46,8 +46,9 @@ pub struct Choice {
 
 /// Somebody who can be asked for moves.
 pub trait Contestant: Send {
-    /// A new game begins: nothing learned before may change its course.
-    fn new_game(&mut self);
+    /// A new game begins: nothing learned before may change its course. Says why it cannot
+    /// take part, if so. The time that this takes is nobody's thinking time.
+    fn new_game(&mut self) -> Result<(), String>;
 
     /// Chooses a move, or says why not. A panic counts as a crash.
     fn choose(&mut self, request: &Request<'_>) -> Result<Choice, String>;
@@ -79,8 +80,9 @@ impl InProcess {
 }
 
 impl Contestant for InProcess {
-    fn new_game(&mut self) {
+    fn new_game(&mut self) -> Result<(), String> {
         self.engine.forget();
+        Ok(())
     }
 
     fn choose(&mut self, request: &Request<'_>) -> Result<Choice, String> {

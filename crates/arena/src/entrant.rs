@@ -1,11 +1,13 @@
 //! Who takes part: a name, an engine to be built as often as needed, and its limits.
 
-use crate::{Contestant, InProcess, SideLimits};
+use crate::limits::both;
+use crate::{Contestant, External, InProcess, SideLimits};
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
-use wuqi_engines::{Spec, SpecError, build_any, engines_of};
+use wuqi_engines::{Engine, Spec, SpecError, build_any, engines_of};
 use wuqi_games::any::AnyGame;
+use wuqi_protocols::{build_external, is_external};
 
 /// The time per move of an engine that nothing else limits.
 const USUAL_TIME: Duration = Duration::from_millis(100);
@@ -21,6 +23,8 @@ pub struct Entrant {
     pub spec: String,
     /// How long it may think.
     pub limits: SideLimits,
+    /// Whether it is another program.
+    pub external: bool,
     maker: Arc<Maker>,
 }
 
@@ -36,18 +40,23 @@ impl Entrant {
             name: name.into(),
             spec: spec.into(),
             limits,
+            external: false,
             maker: Arc::new(maker),
         }
     }
 
-    /// An engine of this program. The limits in its spec hold beside those given here: the
-    /// first one reached ends a search. An engine that nothing limits gets 100 ms a move.
+    /// An engine of this program or another program's. The limits in its spec hold beside
+    /// those given here: the first one reached ends a search. An engine that nothing limits
+    /// gets 100 ms a move.
     pub fn from_spec(
         game: &AnyGame,
         name: impl Into<String>,
         spec: &Spec,
         limits: SideLimits,
     ) -> Result<Entrant, SpecError> {
+        if is_external(spec) {
+            return Entrant::external(game, name, spec, limits);
+        }
         // `best` names an engine, not how long it may think.
         let bare_best = spec.name == "best" && spec.parameters().next().is_none();
         let keep_own = !bare_best || limits.is_none();
@@ -68,6 +77,32 @@ impl Entrant {
             Err(error) => Err(error.to_string()),
         };
         Ok(Entrant::new(name, spec.to_string(), limits, maker))
+    }
+
+    /// Another program's engine. It is started once, to see whether it can be.
+    fn external(
+        game: &AnyGame,
+        name: impl Into<String>,
+        spec: &Spec,
+        mut limits: SideLimits,
+    ) -> Result<Entrant, SpecError> {
+        let own = build_external(game, spec)?.limits();
+        limits.per_move = both(limits.per_move, own);
+        if limits.is_none() {
+            limits.per_move.time = Some(USUAL_TIME);
+        }
+        let maker = {
+            let (game, spec) = (game.clone(), spec.clone());
+            let per_move = limits.per_move;
+            move || match build_external(&game, &spec) {
+                Ok(engine) => Ok(Box::new(External::new(engine, per_move)) as Box<dyn Contestant>),
+                Err(error) => Err(error.to_string()),
+            }
+        };
+        Ok(Entrant {
+            external: true,
+            ..Entrant::new(name, spec.to_string(), limits, maker)
+        })
     }
 
     /// A contestant for one worker.

@@ -38,25 +38,33 @@ impl Seats {
             if seat.is_none() {
                 *seat = Some(contest.entrants[entrant].make()?);
             }
-            if let Some(contestant) = seat {
-                contestant.new_game();
+            match seat {
+                Some(contestant) => contestant.new_game(),
+                None => Ok(()),
             }
-            Ok(())
         }));
-        ready.unwrap_or_else(|panic| Err(panic_words(&*panic)))
+        let ready = ready.unwrap_or_else(|panic| Err(panic_words(&*panic)));
+        if ready.is_err() {
+            *seat = None;
+        }
+        ready
     }
 
-    /// Asks the contestant of an entrant; one that panics leaves its seat for good.
+    /// Sends the contestant of an entrant away: the next game begins with a fresh one.
+    fn dismiss(&mut self, entrant: usize) {
+        if let Some(seat) = self.0.get_mut(entrant) {
+            *seat = None;
+        }
+    }
+
+    /// Asks the contestant of an entrant.
     fn ask(&mut self, entrant: usize, request: &Request<'_>) -> Result<Choice, String> {
         let seat = &mut self.0[entrant];
         let Some(contestant) = seat else {
             return Err("nobody sits there".to_owned());
         };
         let answer = catch_unwind(AssertUnwindSafe(|| contestant.choose(request)));
-        answer.unwrap_or_else(|panic| {
-            *seat = None;
-            Err(panic_words(&*panic))
-        })
+        answer.unwrap_or_else(|panic| Err(panic_words(&*panic)))
     }
 }
 
@@ -105,6 +113,10 @@ pub fn play(
             return Ok(None);
         }
     }
+    // Whatever state an engine is in that broke a rule, it does not go on with it.
+    if let Some(player) = table.called.as_ref().and_then(Called::culprit) {
+        seats.dismiss(table.entrant(player));
+    }
     Ok(Some(table.finish()))
 }
 
@@ -114,6 +126,16 @@ struct Called {
     reason: Reason,
     fault: Option<Fault>,
     words: String,
+}
+
+impl Called {
+    /// Who lost by a fault.
+    fn culprit(&self) -> Option<Player> {
+        match self.outcome {
+            Outcome::Win(winner) if self.fault.is_some() => Some(winner.other()),
+            _ => None,
+        }
+    }
 }
 
 /// A game being played.
@@ -230,10 +252,14 @@ impl<'a> Table<'a> {
         }
         let choice = match answer {
             Ok(choice) => choice,
-            Err(words) => return self.forfeit(player, Fault::Crash, words),
+            Err(words) => {
+                let late = self.is_late(player, spent) || self.has_fallen(player, spent);
+                let fault = if late { Fault::Time } else { Fault::Crash };
+                return self.forfeit(player, fault, words);
+            }
         };
         self.note_work(player, &choice, spent);
-        if !self.in_time(player, limits.time, spent) {
+        if !self.in_time(player, spent) {
             return;
         }
         if let Err(words) = self.make_move(&choice.mv) {
@@ -252,16 +278,31 @@ impl<'a> Table<'a> {
         self.spent[player.index()] += spent;
     }
 
+    /// Whether a move took longer than every move may.
+    fn is_late(&self, player: Player, spent: Duration) -> bool {
+        let allowed = self.contest.entrants[self.entrant(player)]
+            .limits
+            .per_move
+            .time;
+        allowed.is_some_and(|allowed| spent > allowed + self.contest.rules.time_margin)
+    }
+
+    /// Whether a move took longer than the clock had left.
+    fn has_fallen(&self, player: Player, spent: Duration) -> bool {
+        let margin = self.contest.rules.time_margin;
+        self.clocks[player.index()].is_some_and(|mut clock| clock.spend(spent, margin))
+    }
+
     /// Whether the game goes on as far as time is concerned.
-    fn in_time(&mut self, player: Player, allowed: Option<Duration>, spent: Duration) -> bool {
-        let rules = &self.contest.rules;
-        let over = allowed.is_some_and(|allowed| spent > allowed + rules.time_margin);
-        self.work[player.index()].overruns += u64::from(over);
-        let clock = &mut self.clocks[player.index()];
-        let fallen = clock
-            .as_mut()
-            .is_some_and(|clock| clock.spend(spent, rules.time_margin));
-        if fallen || (over && rules.lose_on_time) {
+    fn in_time(&mut self, player: Player, spent: Duration) -> bool {
+        let (late, fallen) = (self.is_late(player, spent), self.has_fallen(player, spent));
+        self.work[player.index()].overruns += u64::from(late || fallen);
+        if let Some(clock) = &mut self.clocks[player.index()] {
+            clock.spend(spent, self.contest.rules.time_margin);
+        }
+        let strict =
+            self.contest.rules.lose_on_time || self.contest.entrants[self.entrant(player)].external;
+        if fallen || (late && strict) {
             let words = format!("{} ms for one move", spent.as_millis());
             self.forfeit(player, Fault::Time, words);
             return false;

@@ -144,8 +144,9 @@ struct Rogue(u32, Act);
 type Act = fn(&Request<'_>) -> Result<Choice, String>;
 
 impl Contestant for Rogue {
-    fn new_game(&mut self) {
+    fn new_game(&mut self) -> Result<(), String> {
         self.0 = 0;
+        Ok(())
     }
 
     fn choose(&mut self, request: &Request<'_>) -> Result<Choice, String> {

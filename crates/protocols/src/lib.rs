@@ -10,4 +10,4 @@ pub mod engine;
 pub mod manager;
 pub mod time;
 
-pub use manager::{Clocks, ExternalEngine, build, build_external, is_external};
+pub use manager::{Clocks, ExternalEngine, build, build_external, is_external, protocols_of};

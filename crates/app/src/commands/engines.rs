@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use wuqi_engines::{COMMON, EngineInfo, best_of, engines_of};
 use wuqi_games::Options;
 use wuqi_games::any::{AnyGame, GAMES};
+use wuqi_protocols::protocols_of;
 
 /// Prints the list, of one game or of all.
 pub fn run(game: Option<&str>, json: bool) -> Result<(), Failure> {
@@ -35,8 +36,22 @@ pub fn run(game: Option<&str>, json: bool) -> Result<(), Failure> {
             println!("  none of its own");
         }
         own.iter().for_each(print_engine);
+        println!("  other programs    {}", paths(game).join(", "));
     }
+    println!(
+        "\nAnother program's engine is written protocol:PATH, protocol:'COMMAND WITH WORDS' or\n\
+         protocol:PATH:key=value,…; time=, nodes= and depth= limit it, patience= is how long it\n\
+         may be late, and every other key is sent to it as an option. Examples:\n  \
+         wuqi match ataxx uai:./engine best --time 100ms\n  \
+         wuqi best gomoku --engine gomocup:./pbrain --time 1s"
+    );
     Ok(())
+}
+
+/// How other programs' engines of this game are written.
+fn paths(game: &AnyGame) -> Vec<String> {
+    let protocols = protocols_of(game).iter();
+    protocols.map(|name| format!("{name}:PATH")).collect()
 }
 
 /// The engines that only this game has.
@@ -69,6 +84,7 @@ fn describe_game(game: &AnyGame) -> Value {
         "game": game.info().id,
         "best": best_of(game),
         "engines": Value::from_iter(engines_of(game).iter().map(describe_engine)),
+        "protocols": protocols_of(game),
     })
 }
 

@@ -25,7 +25,7 @@ const MOST_GAMES: u64 = 100_000;
 pub struct MatchArgs {
     /// The game: ataxx, banqi, gomoku, sequencium or territory
     pub game: String,
-    /// The first engine, as name or name:key=value,…
+    /// The first engine, as name or name:key=value,…, or another program's, as uai:PATH
     #[arg(value_name = "A")]
     pub a: Spec,
     /// The second engine
@@ -91,7 +91,7 @@ pub struct MatchArgs {
     /// Call a draw after this many plies
     #[arg(long, value_name = "PLIES")]
     pub max_plies: Option<u32>,
-    /// A move that takes too long loses the game
+    /// A move that takes too long loses the game, also of engines of this program
     #[arg(long)]
     pub lose_on_time: bool,
     /// How much longer than its limit a move may take

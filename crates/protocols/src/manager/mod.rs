@@ -106,6 +106,19 @@ impl ExternalEngine {
         self.line = Some((start.text(), moves.to_vec()));
     }
 
+    /// Starts the program where it does not run, and tells it of a new game if there is one,
+    /// so that the next search does not have to.
+    pub fn prepare(&mut self) -> Result<(), ThinkError> {
+        let ready = self.ready().map(|_| ());
+        ready.map_err(|trouble| self.fail(&trouble))
+    }
+
+    /// Gives the program up: whatever state it is in, the next search has a fresh one.
+    fn fail(&mut self, trouble: &Trouble) -> ThinkError {
+        self.program = None;
+        ThinkError::Failed(trouble.to_string())
+    }
+
     /// The program, started and greeted.
     fn ready(&mut self) -> Result<&mut Program, Trouble> {
         if self.program.is_none() {
@@ -166,11 +179,8 @@ impl Engine for ExternalEngine {
         let Turn::Move(_) = position.turn() else {
             return Err(ThinkError::NobodyToMove);
         };
-        self.ask(position, control, listener).map_err(|trouble| {
-            // Whatever state it is in, the next search begins with a fresh one.
-            self.program = None;
-            ThinkError::Failed(trouble.to_string())
-        })
+        let answer = self.ask(position, control, listener);
+        answer.map_err(|trouble| self.fail(&trouble))
     }
 
     fn forget(&mut self) {
@@ -184,6 +194,17 @@ impl Engine for ExternalEngine {
 
 /// The protocols by the first part of a spec.
 const PROTOCOLS: [&str; 4] = ["uai", "gomocup", "ugi", "tcga"];
+
+/// The protocols that other programs' engines of a game speak.
+#[must_use]
+pub fn protocols_of(game: &AnyGame) -> &'static [&'static str] {
+    match game {
+        AnyGame::Ataxx(_) => &["uai", "ugi"],
+        AnyGame::Banqi(_) => &["tcga", "ugi"],
+        AnyGame::Gomoku(_) => &["gomocup", "ugi"],
+        AnyGame::Sequencium(_) | AnyGame::Territory(_) => &["ugi"],
+    }
+}
 
 /// The protocol and the command of an external engine's spec.
 fn parts(spec: &Spec) -> Option<(&'static str, &str)> {

@@ -141,6 +141,7 @@ impl Program {
     /// The trouble of no answer.
     pub(super) fn silent(&self, question: &str, patience: Duration) -> Trouble {
         let question = question.to_owned();
+        let patience = Duration::from_millis(patience.as_millis() as u64);
         Trouble::Silent(self.name.clone(), question, patience, self.complained())
     }
 

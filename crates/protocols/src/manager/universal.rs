@@ -87,7 +87,7 @@ impl Universal {
                 go += &format!(" movestogo {moves}");
             }
         } else if let Some(time) = limits.time {
-            go += &format!(" movetime {}", time.as_millis().max(1));
+            go += &format!(" movetime {}", milliseconds(time).max(1));
         }
         if let Some(depth) = limits.depth {
             go += &format!(" depth {depth}");
@@ -98,6 +98,11 @@ impl Universal {
         }
         go
     }
+}
+
+/// Whole milliseconds, rounded: what has passed on the way to the question is much less.
+fn milliseconds(time: Duration) -> u128 {
+    (time.as_micros() + 500) / 1000
 }
 
 impl Dialogue for Universal {
