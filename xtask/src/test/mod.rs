@@ -1,5 +1,6 @@
 //! `cargo xtask test`: everything that must hold, the cheapest checks first.
 
+mod browser;
 mod setup;
 mod steps;
 mod tally;

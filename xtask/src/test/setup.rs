@@ -1,7 +1,7 @@
 //! What the tests need beside cargo, fetched when it is missing.
 
 use crate::command;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use std::path::Path;
 use std::process::Command;
 
@@ -27,4 +27,35 @@ pub fn target(name: &str) -> Result<()> {
     command::run(Command::new("rustup").args(["target", "add", name])).with_context(|| {
         format!("the target {name} is missing: install it with `rustup target add {name}` or from your system's packages")
     })
+}
+
+/// Whether a program is there and content with these arguments.
+pub fn answers(program: &str, arguments: &[&str]) -> bool {
+    command::read(Command::new(program).args(arguments)).is_ok()
+}
+
+/// Whether a program writes anything when asked so.
+pub fn prints(program: &str, arguments: &[&str]) -> bool {
+    command::read(Command::new(program).args(arguments)).is_ok_and(|text| !text.trim().is_empty())
+}
+
+/// Installs packages of Debian and its relatives, if this user may.
+pub fn debian(packages: &[&str]) -> Result<()> {
+    let list = packages.join(" ");
+    let advice = format!("install what Debian calls: {list}");
+    if !answers("apt-get", &["--version"]) {
+        bail!("{advice}");
+    }
+    let root = command::read(Command::new("id").arg("-u")).is_ok_and(|id| id.trim() == "0");
+    if !root && !answers("sudo", &["-n", "true"]) {
+        bail!("{advice}, as `sudo apt-get install {list}` does");
+    }
+    println!("installing {list}");
+    let apt = |arguments: &[&str]| {
+        let mut command = Command::new(if root { "env" } else { "sudo" });
+        command.args(["DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq"]);
+        command::run(command.args(arguments)).with_context(|| advice.clone())
+    };
+    apt(&["update"])?;
+    apt(&[&["install", "--yes", "--no-install-recommends"], packages].concat())
 }

@@ -1,8 +1,8 @@
 //! The steps of the test run. A new one is a function here and a line in [`STEPS`]; what
 //! it needs on the machine it sets up itself, through `setup`.
 
-use super::setup;
 use super::tally::Tally;
+use super::{browser, setup};
 use crate::command::{cargo, run, stream};
 use crate::house;
 use crate::project::Project;
@@ -108,6 +108,18 @@ pub const STEPS: &[Step] = &[
             let arguments = ["check", "--manifest-path", "bench/Cargo.toml"];
             run(&mut cargo(&project.root, arguments))
         },
+    },
+    Step {
+        name: "page",
+        about: "the page's scripts keep to their types",
+        slow: true,
+        run: browser::types,
+    },
+    Step {
+        name: "browser",
+        about: "the page in Chromium: whole games, languages, accessibility, two devices",
+        slow: true,
+        run: browser::tests,
     },
 ];
 

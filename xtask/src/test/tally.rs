@@ -1,4 +1,4 @@
-//! Counting tests from what `cargo test` writes.
+//! Counting tests from what `cargo test` and `node --test` write.
 
 use std::fmt;
 use std::ops::AddAssign;
@@ -13,9 +13,18 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Adds the counts of a line such as `test result: ok. 5 passed; 0 failed; …`; other
-    /// lines change nothing.
+    /// Adds the counts of a line such as `test result: ok. 5 passed; 0 failed; …` or, from
+    /// Node, `ℹ pass 5`; other lines change nothing.
     pub fn read_line(&mut self, line: &str) {
+        if let Some((word, number)) = line.strip_prefix("ℹ ").and_then(|l| l.split_once(' ')) {
+            let number = number.trim().parse().unwrap_or(0);
+            match word {
+                "pass" => self.passed += number,
+                "fail" | "cancelled" => self.failed += number,
+                _ => {}
+            }
+            return;
+        }
         let Some(counts) = line.trim().strip_prefix("test result: ") else {
             return;
         };
@@ -56,9 +65,13 @@ mod tests {
             "test result: ok. 3 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.00s",
             "test result: FAILED. 10 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out; finished in 1.00s",
             "9 passed; 9 failed",
+            "ℹ tests 7",
+            "ℹ pass 4",
+            "ℹ fail 2",
+            "ℹ cancelled 1",
         ] {
             tally.read_line(line);
         }
-        assert_eq!(tally.to_string(), "13 passed, 2 failed");
+        assert_eq!(tally.to_string(), "17 passed, 5 failed");
     }
 }

@@ -1,0 +1,101 @@
+/**
+ * One server and one browser for the tests of a file, and pages that watch themselves.
+ *
+ * A page fails its test by itself when it writes an error to the console, throws, breaks the
+ * content policy, or asks any other host for anything.
+ */
+import assert from "node:assert/strict";
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import { after, before } from "node:test";
+import { Server } from "./server.js";
+import { browserPath, chromium, root, WIDE } from "./tools.js";
+
+/**
+ * @typedef {object} Look
+ * @property {{width: number, height: number}} [size]
+ * @property {"light" | "dark"} [theme]
+ * @property {"en" | "zh-Hant" | "zh-Hans"} [language]
+ * @property {boolean} [touch]
+ * @property {Record<string, unknown>} [settings] further settings of the page
+ * @property {RegExp} [forgive] console errors that the test itself brings about
+ */
+
+export class Suite {
+  server;
+  /** @type {any} */ browser;
+
+  /** @param {string[]} [options] further arguments of `wuqi serve` */
+  constructor(options) {
+    this.server = new Server(options);
+    before(async () => {
+      await this.server.start();
+      this.browser = await chromium.launch({
+        executablePath: browserPath(),
+        args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
+      });
+    });
+    after(async () => {
+      await this.browser?.close();
+      await this.server.remove();
+    });
+  }
+
+  /**
+   * A page in a browser profile of its own, closed and judged after the test.
+   * @param {import("node:test").TestContext} test
+   * @param {Look} [look]
+   */
+  async page(test, { size = WIDE, theme = "light", language = "en", touch = false, settings = {}, forgive } = {}) {
+    const context = await this.browser.newContext({
+      viewport: size,
+      colorScheme: theme,
+      locale: language === "en" ? "en-GB" : language === "zh-Hant" ? "zh-TW" : "zh-CN",
+      hasTouch: touch,
+      isMobile: touch,
+    });
+    const kept = JSON.stringify({ sound: false, ...settings });
+    await context.addInitScript((text) => {
+      if (!localStorage.getItem("wuqi.settings")) localStorage.setItem("wuqi.settings", text);
+    }, kept);
+    const page = await context.newPage();
+    const faults = this.#watch(page, forgive);
+    test.after(async () => {
+      await context.close();
+      assert.deepEqual(faults, [], "the page did something that it must not do");
+    });
+    return page;
+  }
+
+  /** @param {any} page @param {RegExp} [forgive] @returns {string[]} */
+  #watch(page, forgive) {
+    /** @type {string[]} */
+    const faults = [];
+    const note = (/** @type {string} */ text) => {
+      if (!forgive?.test(text)) faults.push(text);
+    };
+    page.on("console", (/** @type {any} */ message) => {
+      if (message.type() === "error") note(`console: ${message.text()}`);
+    });
+    page.on("pageerror", (/** @type {Error} */ error) => note(`error: ${error.message}`));
+    page.on("request", (/** @type {any} */ request) => {
+      const url = new URL(request.url());
+      const own = new URL(this.server.url).host;
+      if (url.protocol.startsWith("http") && url.host !== own) note(`request to ${url.href}`);
+    });
+    return faults;
+  }
+
+  /** Opens an address of the page, such as `#/settings`, and waits until it is drawn. @param {any} page @param {string} [hash] */
+  async open(page, hash = "#/") {
+    await page.goto(`${this.server.url}${hash}`);
+    await page.waitForSelector("#page header.top");
+  }
+}
+
+/** Keeps a picture below `target/screenshots`. @param {any} page @param {string} name */
+export async function keep(page, name) {
+  const folder = path.join(root, "target/screenshots");
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: path.join(folder, `${name}.png`) });
+}

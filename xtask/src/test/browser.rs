@@ -1,0 +1,84 @@
+//! The page in a real browser, and its types.
+//!
+//! The tests are plain Node scripts in `web/tests`. Their few packages are installed below
+//! `target/`, so that the folder of the page holds nothing but the page and its tests.
+
+use super::setup;
+use super::tally::Tally;
+use crate::command::{cargo, run, stream};
+use crate::project::Project;
+use anyhow::{Context, Result, bail};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// What Debian calls what the tests need.
+const DEBIAN: &[&str] = &["chromium", "nodejs", "npm", "fonts-noto-cjk", "fontconfig"];
+
+/// Where a Chromium may be; `WUQI_CHROMIUM` names any other.
+const BROWSERS: &[&str] = &["chromium", "chromium-browser", "google-chrome"];
+
+/// Checks the types of the page's scripts.
+pub fn types(project: &Project, _: &mut Tally) -> Result<()> {
+    node()?;
+    let modules = packages(&project.root)?;
+    let mut tsc = Command::new("node");
+    tsc.current_dir(&project.root)
+        .arg(modules.join("typescript/bin/tsc"))
+        .args(["-p", "web/jsconfig.json"]);
+    run(&mut tsc)
+}
+
+/// Plays in the browser.
+pub fn tests(project: &Project, tally: &mut Tally) -> Result<()> {
+    node()?;
+    browser()?;
+    packages(&project.root)?;
+    run(&mut cargo(&project.root, ["build"]))?;
+    let mut node = Command::new("node");
+    node.current_dir(&project.root).arg("web/tests/run.js");
+    stream(&mut node, |line| tally.read_line(line))
+}
+
+fn node() -> Result<()> {
+    let known = |name| setup::answers(name, &["--version"]);
+    if !known("node") || !known("npm") {
+        setup::debian(DEBIAN).context("Node.js and npm are missing")?;
+    }
+    Ok(())
+}
+
+fn browser() -> Result<()> {
+    let named = std::env::var_os("WUQI_CHROMIUM").is_some();
+    let known = |name: &&str| setup::answers(name, &["--version"]);
+    // Without these letters Chinese text has no width, and nothing can overflow.
+    let chinese = setup::prints("fc-list", &[":lang=zh-tw"]);
+    if !(named || BROWSERS.iter().any(known)) || !chinese {
+        setup::debian(DEBIAN).context("Chromium or Chinese fonts are missing")?;
+    }
+    Ok(())
+}
+
+/// Installs the packages of the lock file unless they are there: their folder.
+fn packages(root: &Path) -> Result<PathBuf> {
+    let (source, folder) = (root.join("web/tests"), root.join("target/page-tests"));
+    let modules = folder.join("node_modules");
+    let done = folder.join("installed.json");
+    let lock = fs::read_to_string(source.join("package-lock.json"))?;
+    if modules.is_dir() && fs::read_to_string(&done).is_ok_and(|text| text == lock) {
+        return Ok(modules);
+    }
+    println!("installing the packages of the page's tests");
+    fs::create_dir_all(&folder)?;
+    for name in ["package.json", "package-lock.json"] {
+        fs::copy(source.join(name), folder.join(name))?;
+    }
+    let mut npm = Command::new("npm");
+    npm.current_dir(&folder)
+        .args(["ci", "--no-audit", "--no-fund", "--ignore-scripts"]);
+    if run(&mut npm).is_err() {
+        bail!("`npm ci` cannot fetch the packages that web/tests/package-lock.json names");
+    }
+    fs::write(&done, lock)?;
+    Ok(modules)
+}
