@@ -2,10 +2,18 @@
 //!
 //! `docs/network.md` defines both. [`NetworkFile`] reads a file and [`write_network`]
 //! writes one; the trainer uses the same code, so there is one definition of the format.
+//! [`Network::evaluate`] computes the network with our own kernels, without a dependency:
+//! [`Kernel`] says which vector instructions are used. [`reference`](mod@reference) computes
+//! the same plainly.
 
 pub mod file;
+mod kernel;
+mod network;
+pub mod reference;
 pub mod synthetic;
 
 pub use file::{
     Metadata, NetworkError, NetworkFile, Precision, Shape, Tensor, Tensors, write_network,
 };
+pub use kernel::Kernel;
+pub use network::{Network, Outputs, Workspace};

@@ -1,0 +1,227 @@
+//! Winograd's minimal filtering F(4x4, 3x3): a 3x3 convolution with a quarter of the
+//! multiplications (Lavin and Gray, *Fast algorithms for convolutional neural networks*,
+//! 2016).
+//!
+//! In one dimension, four results of a filter with three weights take six products instead
+//! of twelve: a polynomial product is computed from its values at the points 0, 1, -1, 2,
+//! -2 and infinity. [`forward`] takes six inputs to these points, [`WEIGHTS`] the weights,
+//! and [`back`] takes the six products to four results. In two dimensions this is done
+//! along columns and rows, and 36 products take the place of 144.
+//!
+//! The products of all tiles and all channels for one of the 36 places are a matrix product
+//! of tiles x input channels by input channels x output channels.
+
+use super::geometry::{Geometry, PRODUCTS, REACH, TILE};
+use super::simd::{Operation, Simd};
+
+/// Takes three weights to the six points; see [`transform_weights`].
+const WEIGHTS: [[f64; 3]; REACH] = [
+    [1.0 / 4.0, 0.0, 0.0],
+    [-1.0 / 6.0, -1.0 / 6.0, -1.0 / 6.0],
+    [-1.0 / 6.0, 1.0 / 6.0, -1.0 / 6.0],
+    [1.0 / 24.0, 1.0 / 12.0, 1.0 / 6.0],
+    [1.0 / 24.0, -1.0 / 12.0, 1.0 / 6.0],
+    [0.0, 0.0, 1.0],
+];
+
+/// The 36 transformed weights of one 3x3 filter.
+pub(crate) fn transform_weights(filter: &[f32]) -> [f32; PRODUCTS] {
+    std::array::from_fn(|place| {
+        let (down, across) = (place / REACH, place % REACH);
+        let mut sum = 0.0;
+        for (at, &weight) in filter.iter().enumerate() {
+            sum += WEIGHTS[down][at / 3] * f64::from(weight) * WEIGHTS[across][at % 3];
+        }
+        sum as f32
+    })
+}
+
+/// Six inputs at the six points.
+#[inline(always)]
+fn forward<S: Simd>(simd: S, x: [S::Vector; REACH]) -> [S::Vector; REACH] {
+    let (two, four) = (simd.splat(2.0), simd.splat(4.0));
+    let (minus_four, minus_five) = (simd.splat(-4.0), simd.splat(-5.0));
+    let even = simd.mul_add(minus_four, x[2], x[4]);
+    let odd = simd.mul_add(minus_four, x[1], x[3]);
+    let far_even = simd.sub(x[4], x[2]);
+    let far_odd = simd.mul(two, simd.sub(x[3], x[1]));
+    [
+        simd.mul_add(minus_five, x[2], simd.mul_add(four, x[0], x[4])),
+        simd.add(even, odd),
+        simd.sub(even, odd),
+        simd.add(far_even, far_odd),
+        simd.sub(far_even, far_odd),
+        simd.mul_add(minus_five, x[3], simd.mul_add(four, x[1], x[5])),
+    ]
+}
+
+/// Four results from the products at the six points.
+#[inline(always)]
+fn back<S: Simd>(simd: S, m: [S::Vector; REACH]) -> [S::Vector; TILE] {
+    let (two, four, eight) = (simd.splat(2.0), simd.splat(4.0), simd.splat(8.0));
+    let (sum, difference) = (simd.add(m[1], m[2]), simd.sub(m[1], m[2]));
+    let (far_sum, far_difference) = (simd.add(m[3], m[4]), simd.sub(m[3], m[4]));
+    [
+        simd.add(simd.add(m[0], sum), far_sum),
+        simd.mul_add(two, far_difference, difference),
+        simd.mul_add(four, far_sum, sum),
+        simd.add(simd.mul_add(eight, far_difference, difference), m[5]),
+    ]
+}
+
+/// Takes the tiles of a board to the 36 places.
+pub(crate) struct TransformInput<'a> {
+    pub geometry: Geometry,
+    /// Channels of a square, a whole number of vectors.
+    pub stride: usize,
+    /// The board.
+    pub board: &'a [f32],
+    /// The transformed tiles: for each place, for each tile, the channels.
+    pub out: &'a mut [f32],
+    /// From one place to the next.
+    pub place_stride: usize,
+    /// The number of the board's first tile.
+    pub first_tile: usize,
+}
+
+impl Operation for TransformInput<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) {
+        let TransformInput {
+            geometry,
+            stride,
+            place_stride,
+            first_tile,
+            ..
+        } = self;
+        let tiles = geometry.tiles();
+        assert!(stride.is_multiple_of(S::WIDTH));
+        assert!(self.board.len() >= geometry.area() * stride);
+        assert!(self.out.len() >= (PRODUCTS - 1) * place_stride + (first_tile + tiles) * stride);
+        let zero = simd.splat(0.0);
+        for tile in 0..tiles {
+            let down = tile / geometry.tiles_across() * TILE;
+            let across = tile % geometry.tiles_across() * TILE;
+            let corner = (down * geometry.row() + across) * stride;
+            let target = (first_tile + tile) * stride;
+            for channel in (0..stride).step_by(S::WIDTH) {
+                // SAFETY: a tile and its border lie on the board, whose length and that of
+                // `out` were checked above; a whole vector of channels is there.
+                unsafe {
+                    let from = self.board.as_ptr().add(corner + channel);
+                    let to = self.out.as_mut_ptr().add(target + channel);
+                    let mut rows = [[zero; REACH]; REACH];
+                    for (row, points) in rows.iter_mut().enumerate() {
+                        for (column, square) in points.iter_mut().enumerate() {
+                            let square_at = (row * geometry.row() + column) * stride;
+                            *square = simd.load(from.add(square_at));
+                        }
+                        *points = forward(simd, *points);
+                    }
+                    for column in 0..REACH {
+                        let mut points = [zero; REACH];
+                        for (point, row) in points.iter_mut().zip(&rows) {
+                            *point = row[column];
+                        }
+                        points = forward(simd, points);
+                        for (row, point) in points.into_iter().enumerate() {
+                            simd.store(to.add((row * REACH + column) * place_stride), point);
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Takes the products of a board's tiles back to squares, for a panel of channels: adds the
+/// bias and, for the end of a block, what the block began with; then all but linear layers
+/// cut off what is negative.
+pub(crate) struct TransformOutput<'a> {
+    pub geometry: Geometry,
+    /// The products: for each place, for each tile, the channels of the panel.
+    pub products: &'a [f32],
+    /// From one place to the next.
+    pub place_stride: usize,
+    /// The number of the board's first tile.
+    pub first_tile: usize,
+    /// The channels of the panel, a whole number of vectors.
+    pub panel: usize,
+    /// A bias for each channel of the panel.
+    pub bias: &'a [f32],
+    /// What is added, a board like `out`.
+    pub residual: Option<&'a [f32]>,
+    /// Whether negative results become 0.
+    pub rectify: bool,
+    /// The board that is written, from the panel's first channel on.
+    pub out: &'a mut [f32],
+    /// Channels of a square of `out`.
+    pub stride: usize,
+}
+
+impl Operation for TransformOutput<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) {
+        let TransformOutput {
+            geometry,
+            place_stride,
+            first_tile,
+            panel,
+            stride,
+            ..
+        } = self;
+        let tiles = geometry.tiles();
+        // What the panel spans of a board: all squares, but of the last one the panel only.
+        let span = (geometry.area() - 1) * stride + panel;
+        assert!(panel.is_multiple_of(S::WIDTH) && self.bias.len() >= panel);
+        assert!(
+            self.products.len() >= (PRODUCTS - 1) * place_stride + (first_tile + tiles) * panel
+        );
+        assert!(self.out.len() >= span && self.residual.is_none_or(|board| board.len() >= span));
+        let residual = self.residual.map(<[f32]>::as_ptr);
+        let zero = simd.splat(0.0);
+        let least = simd.splat(if self.rectify { 0.0 } else { f32::NEG_INFINITY });
+        for tile in 0..tiles {
+            let down = tile / geometry.tiles_across() * TILE;
+            let across = tile % geometry.tiles_across() * TILE;
+            let (height, width) = (geometry.height - down, geometry.width - across);
+            for channel in (0..panel).step_by(S::WIDTH) {
+                // SAFETY: the lengths were checked above, and only squares of the board are
+                // touched; a whole vector of channels is there.
+                unsafe {
+                    let from = (self.products.as_ptr()).add((first_tile + tile) * panel + channel);
+                    let bias = simd.load(self.bias.as_ptr().add(channel));
+                    let mut rows = [[zero; TILE]; REACH];
+                    for (row, results) in rows.iter_mut().enumerate() {
+                        let mut points = [zero; REACH];
+                        for (column, point) in points.iter_mut().enumerate() {
+                            *point = simd.load(from.add((row * REACH + column) * place_stride));
+                        }
+                        *results = back(simd, points);
+                    }
+                    for column in 0..width.min(TILE) {
+                        let mut points = [zero; REACH];
+                        for (point, row) in points.iter_mut().zip(&rows) {
+                            *point = row[column];
+                        }
+                        let results = back(simd, points);
+                        for (row, result) in results.into_iter().enumerate().take(height) {
+                            let square = geometry.start_of(down + row) + across + column;
+                            let at = square * stride + channel;
+                            let more = match residual {
+                                Some(board) => simd.load(board.add(at)),
+                                None => zero,
+                            };
+                            let result = simd.add(simd.add(result, bias), more);
+                            simd.store(self.out.as_mut_ptr().add(at), simd.max(result, least));
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
