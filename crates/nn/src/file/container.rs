@@ -35,6 +35,11 @@ fn malformed(why: impl Into<String>) -> NetworkError {
     NetworkError::Malformed(why.into())
 }
 
+/// Reads the tensors of any safetensors file of single or half precision.
+pub fn read_tensors(bytes: &[u8]) -> Result<Tensors, NetworkError> {
+    read(bytes).map(|container| container.tensors)
+}
+
 /// Reads a container.
 pub(super) fn read(bytes: &[u8]) -> Result<Container, NetworkError> {
     let truncated = |expected| NetworkError::Truncated {

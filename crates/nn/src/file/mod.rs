@@ -14,6 +14,7 @@ mod network_file;
 mod shape;
 mod tensor;
 
+pub use container::read_tensors;
 pub use error::NetworkError;
 pub use metadata::Metadata;
 pub use network_file::{NetworkFile, write_network};
