@@ -18,6 +18,10 @@ pub struct Cli {
     #[arg(long, global = true)]
     pub json: bool,
 
+    /// Take defaults from this file (else $WUQI_CONFIG, ./wuqi.toml or the user's own)
+    #[arg(long, global = true, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+
     /// What to do; without a command, play in the browser
     #[command(subcommand)]
     pub command: Option<Command>,
@@ -179,9 +183,31 @@ pub enum Command {
     #[command(subcommand)]
     Engine(EngineCommand),
 
+    /// Check the configuration file, or show what is in force
+    #[command(subcommand)]
+    Config(ConfigCommand),
+
     /// Check, show or convert a game record
     #[command(subcommand)]
     Record(RecordCommand),
+}
+
+/// What can be done with a configuration.
+#[derive(Subcommand, Debug)]
+pub enum ConfigCommand {
+    /// Say whether a configuration file is right, and where it is not
+    #[command(after_help = "Examples:\n  \
+        wuqi config check\n  \
+        wuqi config check config.json")]
+    Check {
+        /// The file, TOML or JSON (default: the one that would be used)
+        file: Option<PathBuf>,
+    },
+    /// Print every key with its value and where that comes from
+    #[command(after_help = "Examples:\n  \
+        wuqi config show\n  \
+        wuqi config show --config other.toml --json")]
+    Show,
 }
 
 /// What can be done with a record.

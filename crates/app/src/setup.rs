@@ -1,5 +1,6 @@
 //! The arguments that choose a game and a position, shared by most commands.
 
+use crate::config::BoardSection;
 use crate::failure::Failure;
 use clap::Args;
 use wuqi_games::any::{AnyGame, Position};
@@ -29,6 +30,17 @@ pub struct PositionArgs {
 }
 
 impl PositionArgs {
+    /// Takes the board of the configuration where the command names none.
+    pub fn fill(&mut self, board: &BoardSection) {
+        if self.position.is_none() && self.size.is_none() {
+            self.size = board.size;
+        }
+        if self.rules.is_none() {
+            let rules = board.n_in_row.map(|row| format!("row={row}").parse());
+            self.rules = rules.and_then(Result::ok);
+        }
+    }
+
     /// Sets up the game and plays the moves.
     pub fn set_up(&self) -> Result<(AnyGame, Box<dyn Position>), Failure> {
         let options = self.rules.clone().unwrap_or_default();

@@ -1,6 +1,7 @@
 //! Running an engine from the command line: limits, the clock, and Ctrl-C, which stops
 //! the search cleanly with the best answer so far.
 
+use crate::config::EngineSection;
 use crate::failure::Failure;
 use clap::Args;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,8 +21,9 @@ const DEFAULT_TIME: Duration = Duration::from_secs(1);
 pub struct ThinkingArgs {
     /// The engine, as name or name:key=value,…, or another program's, as uai:PATH;
     /// `wuqi engines` lists them
-    #[arg(long, value_name = "SPEC", default_value = "best")]
-    pub engine: Spec,
+    /// (default: best)
+    #[arg(long, value_name = "SPEC")]
+    pub engine: Option<Spec>,
 
     /// Stop after this time, for example 500ms or 2s (default: the engine's own limit, or 1s)
     #[arg(long, value_name = "TIME", value_parser = read_time)]
@@ -39,13 +41,17 @@ pub struct ThinkingArgs {
     #[arg(long, value_name = "N")]
     pub sims: Option<u64>,
 
-    /// The seed of everything random
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub seed: u64,
+    /// The seed of everything random (default: 0)
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
 
-    /// How many threads may work on the search
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub threads: u16,
+    /// How many threads may work on the search (default: 1)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: Option<u16>,
+
+    /// The limits of the configuration, for engines without any of their own.
+    #[arg(skip)]
+    usual: Limits,
 }
 
 /// Reads a time argument.
@@ -60,12 +66,23 @@ impl From<SpecError> for Failure {
 }
 
 impl ThinkingArgs {
-    /// The engine for this game.
-    pub fn build(&self, game: &AnyGame) -> Result<Box<dyn Engine>, Failure> {
-        Ok(wuqi_protocols::build(game, &self.engine)?)
+    /// Takes from the configuration what the command does not say.
+    pub fn fill(&mut self, section: EngineSection) {
+        self.engine = self.engine.take().or(section.engine);
+        self.seed = self.seed.or(section.seed);
+        self.threads = self.threads.or(section.threads);
+        self.usual = section.limits;
     }
 
-    /// The limits for this engine: the command's, else the engine's own, else a second.
+    /// The engine for this game.
+    pub fn build(&self, game: &AnyGame) -> Result<Box<dyn Engine>, Failure> {
+        let best = || "best".parse::<Spec>();
+        let spec = self.engine.clone().map_or_else(best, Ok)?;
+        Ok(wuqi_protocols::build(game, &spec)?)
+    }
+
+    /// The limits for this engine: the command's, else the engine's own, else those of the
+    /// configuration, else a second.
     fn limits(&self, engine: &dyn Engine) -> Limits {
         let asked = Limits {
             depth: self.depth,
@@ -74,19 +91,13 @@ impl ThinkingArgs {
             time: self.time,
         };
         let none = Limits::default();
-        let chosen = if asked == none {
-            engine.limits()
-        } else {
-            asked
+        let second = Limits {
+            time: Some(DEFAULT_TIME),
+            ..none
         };
-        if chosen == none {
-            Limits {
-                time: Some(DEFAULT_TIME),
-                ..none
-            }
-        } else {
-            chosen
-        }
+        let candidates = [asked, engine.limits(), self.usual];
+        let chosen = candidates.into_iter().find(|limits| *limits != none);
+        chosen.unwrap_or(second)
     }
 
     /// Thinks about a position until a limit or Ctrl-C.
@@ -99,8 +110,8 @@ impl ThinkingArgs {
         let start = Instant::now();
         let clock = || start.elapsed();
         let control = Control::new(self.limits(engine), stop_flag(), &clock)
-            .with_seed(self.seed)
-            .with_threads(usize::from(self.threads));
+            .with_seed(self.seed.unwrap_or(0))
+            .with_threads(usize::from(self.threads.unwrap_or(1)));
         let report = engine
             .think(position, &control, listener)
             .map_err(Failure::refused)?;

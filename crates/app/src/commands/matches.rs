@@ -11,7 +11,7 @@ use wuqi_arena::{Contest, Ended, Tally};
 pub fn run(args: &MatchArgs, json: bool) -> Result<(), Failure> {
     let contest = args.contest()?;
     let openings = args.openings(&contest.game)?;
-    let setup = json!({ "openings": openings.describe(), "seed": args.seed });
+    let setup = json!({ "openings": openings.describe(), "seed": args.seed() });
     let report = Report {
         contest: &contest,
         games: args.pairs() * 2,
@@ -20,7 +20,7 @@ pub fn run(args: &MatchArgs, json: bool) -> Result<(), Failure> {
     let runner = Runner {
         contest: &contest,
         setup,
-        workers: usize::from(args.concurrency),
+        workers: usize::from(args.concurrency.unwrap_or(1)),
         records: args.records.as_deref(),
         resume: args.resume.as_deref(),
     };

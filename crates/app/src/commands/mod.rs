@@ -3,6 +3,7 @@
 mod analyze;
 mod bench;
 mod best;
+mod config;
 mod engine;
 mod engines;
 mod games;
@@ -15,15 +16,20 @@ mod show;
 mod solve;
 mod tournament;
 
-use crate::cli::{Cli, Command};
+use crate::cli::{Cli, Command, ConfigCommand};
+use crate::config::Config;
 use crate::failure::Failure;
+use crate::setup::PositionArgs;
+use crate::thinking::ThinkingArgs;
+use std::path::Path;
 
 /// Runs what the command line asks for.
 pub fn run(cli: Cli) -> Result<(), Failure> {
     let json = cli.json;
+    let file = cli.config.as_deref();
     match cli.command {
-        None => serve::run(&serve::ServeArgs::default()),
-        Some(Command::Serve(args)) => serve::run(&args),
+        None => serve::run(&serve::ServeArgs::default(), &Config::load(file)?.serve()),
+        Some(Command::Serve(args)) => serve::run(&args, &Config::load(file)?.serve()),
         Some(Command::Games) => games::run(json),
         Some(Command::Moves(position)) => moves::run(&position, json),
         Some(Command::Perft {
@@ -31,12 +37,18 @@ pub fn run(cli: Cli) -> Result<(), Failure> {
             depth,
             divide,
         }) => perft::run(&position, depth, divide, json),
-        Some(Command::Best { position, thinking }) => best::run(&position, &thinking, json),
+        Some(Command::Best { position, thinking }) => {
+            let (position, thinking) = with_defaults(position, thinking, file)?;
+            best::run(&position, &thinking, json)
+        }
         Some(Command::Analyze {
             position,
             thinking,
             lines,
-        }) => analyze::run(&position, &thinking, lines, json),
+        }) => {
+            let (position, thinking) = with_defaults(position, thinking, file)?;
+            analyze::run(&position, &thinking, lines, json)
+        }
         Some(Command::Solve {
             position,
             time,
@@ -44,11 +56,33 @@ pub fn run(cli: Cli) -> Result<(), Failure> {
             memory,
         }) => solve::run(&position, time, nodes, memory, json),
         Some(Command::Engines { game }) => engines::run(game.as_deref(), json),
-        Some(Command::Match(args)) => matches::run(&args, json),
+        Some(Command::Match(mut args)) => {
+            args.fill(Config::load(file)?.contest());
+            matches::run(&args, json)
+        }
         Some(Command::Tournament(args)) => tournament::run(&args, json),
         Some(Command::Bench) => bench::run(json),
         Some(Command::Engine(command)) => engine::run(command),
+        Some(Command::Config(ConfigCommand::Check { file: named })) => {
+            config::check(named.as_deref().or(file), json)
+        }
+        Some(Command::Config(ConfigCommand::Show)) => config::show(file, json),
         Some(Command::Record(command)) => record::run(command, json),
         Some(Command::Show { position, ascii }) => show::run(&position, ascii, json),
     }
+}
+
+/// A position and an engine with what the configuration says where the command says nothing.
+fn with_defaults(
+    mut position: PositionArgs,
+    mut thinking: ThinkingArgs,
+    file: Option<&Path>,
+) -> Result<(PositionArgs, ThinkingArgs), Failure> {
+    let config = Config::load(file)?;
+    if position.game == "gomoku" {
+        position.fill(&config.board());
+        thinking.engine = thinking.engine.or(config.gomoku_player()?);
+    }
+    thinking.fill(config.engines());
+    Ok((position, thinking))
 }

@@ -1,5 +1,6 @@
 //! `wuqi serve`, and `wuqi` alone: the game in the browser.
 
+use crate::config::ServeSection;
 use crate::failure::Failure;
 use clap::Args;
 use std::io::IsTerminal;
@@ -36,8 +37,8 @@ pub struct ServeArgs {
     no_open: bool,
 }
 
-/// Serves until Ctrl-C.
-pub fn run(args: &ServeArgs) -> Result<(), Failure> {
+/// Serves until Ctrl-C; the configuration counts where the command says nothing.
+pub fn run(args: &ServeArgs, usual: &ServeSection) -> Result<(), Failure> {
     tracing_subscriber::fmt()
         .with_env_filter(
             tracing_subscriber::EnvFilter::try_from_env("WUQI_LOG")
@@ -45,22 +46,26 @@ pub fn run(args: &ServeArgs) -> Result<(), Failure> {
         )
         .with_writer(std::io::stderr)
         .init();
-    let data = match &args.data {
+    let data = match args.data.as_ref().or(usual.data.as_ref()) {
         Some(folder) => folder.clone(),
         None => data_folder().ok_or_else(|| {
             Failure::refused("there is no home folder for saved games; name one with --data")
         })?,
     };
     let settings = |port| Settings {
-        host: args.host.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST)),
+        host: args
+            .host
+            .or(usual.host)
+            .unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST)),
         port,
         data: data.clone(),
         page: args.page.clone(),
     };
     let runtime = tokio::runtime::Runtime::new()?;
-    let open = !args.no_open;
+    let open = !args.no_open && usual.open.unwrap_or(true);
+    let port = args.port.or(usual.port);
     let serve = |port| runtime.block_on(wuqi_server::serve(settings(port), |at| ready(at, open)));
-    let served = match (serve(args.port.unwrap_or(USUAL_PORT)), args.port) {
+    let served = match (serve(port.unwrap_or(USUAL_PORT)), port) {
         (Err(ServeError::Listen { .. }), None) => serve(0),
         (served, _) => served,
     };

@@ -1,5 +1,6 @@
 //! The arguments of `match` and `tournament`.
 
+use crate::config::MatchSection;
 use crate::failure::Failure;
 use crate::thinking::read_time;
 use clap::Args;
@@ -73,15 +74,15 @@ pub struct MatchArgs {
     #[arg(long, value_name = "CHANCE")]
     pub balance: Option<f32>,
 
-    /// How many games are played at the same time
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub concurrency: u16,
-    /// How many threads each engine may use
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub threads: u16,
-    /// The seed of openings, deals and engines
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub seed: u64,
+    /// How many games are played at the same time (default: 1)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub concurrency: Option<u16>,
+    /// How many threads each engine may use (default: 1)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: Option<u16>,
+    /// The seed of openings, deals and engines (default: 1)
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
     /// Stop as soon as one of two hypotheses is accepted, as in elo0=0,elo1=10,alpha=0.05,beta=0.05
     #[arg(long, value_name = "TEST")]
     pub sprt: Option<Sprt>,
@@ -94,9 +95,9 @@ pub struct MatchArgs {
     /// A move that takes too long loses the game, also of engines of this program
     #[arg(long)]
     pub lose_on_time: bool,
-    /// How much longer than its limit a move may take
-    #[arg(long, value_name = "TIME", default_value = "50ms", value_parser = read_time)]
-    pub time_margin: Duration,
+    /// How much longer than its limit a move may take (default: 50ms)
+    #[arg(long, value_name = "TIME", value_parser = read_time)]
+    pub time_margin: Option<Duration>,
 
     /// Append the games to this file as they finish
     #[arg(long, value_name = "FILE")]
@@ -104,9 +105,35 @@ pub struct MatchArgs {
     /// Go on with the match whose state is in this file, or begin one there
     #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
+
+    /// The limits of the configuration, for matches without any of their own.
+    #[arg(skip)]
+    usual: SideLimits,
 }
 
 impl MatchArgs {
+    /// Takes from the configuration what the command does not say.
+    pub fn fill(&mut self, section: MatchSection) {
+        self.games = self.games.or(section.games);
+        self.usual = section.limits;
+        if self.openings.is_none() {
+            self.random_plies = self.random_plies.or(section.random_plies);
+            self.balance = self.balance.or(section.balance);
+        }
+        self.concurrency = self.concurrency.or(section.concurrency);
+        self.threads = self.threads.or(section.threads);
+        self.seed = self.seed.or(section.seed);
+        self.adjudicate = self.adjudicate.or(section.adjudicate);
+        self.max_plies = self.max_plies.or(section.max_plies);
+        self.lose_on_time |= section.lose_on_time.unwrap_or(false);
+        self.time_margin = self.time_margin.or(section.time_margin);
+    }
+
+    /// The seed of openings, deals and engines.
+    pub fn seed(&self) -> u64 {
+        self.seed.unwrap_or(1)
+    }
+
     /// The contest that is asked for.
     pub fn contest(&self) -> Result<Contest, Failure> {
         let options = self.rules.clone().unwrap_or_default();
@@ -124,6 +151,8 @@ impl MatchArgs {
             },
             ..clock
         };
+        let asked = !each.is_none() || self.limit_a.is_some() || self.limit_b.is_some();
+        let each = if asked { each } else { self.usual };
         let mut names = [self.a.to_string(), self.b.to_string()];
         if names[0] == names[1] {
             names = [format!("{} (A)", names[0]), format!("{} (B)", names[1])];
@@ -144,9 +173,9 @@ impl MatchArgs {
             rules: GameRules {
                 adjudication: self.adjudicate,
                 max_plies: self.max_plies,
-                time_margin: self.time_margin,
+                time_margin: self.time_margin.unwrap_or(GameRules::default().time_margin),
                 lose_on_time: self.lose_on_time,
-                threads: usize::from(self.threads),
+                threads: usize::from(self.threads.unwrap_or(1)),
             },
             event,
         })
@@ -159,7 +188,7 @@ impl MatchArgs {
                 game,
                 self.random_plies,
                 self.balance,
-                self.seed,
+                self.seed(),
             ));
         };
         let name = path.display();
@@ -181,7 +210,7 @@ impl MatchArgs {
 
     /// The pairs to be played.
     pub fn schedule(&self, openings: Openings) -> Schedule {
-        Schedule::new(vec![(0, 1)], self.pairs(), openings, self.seed)
+        Schedule::new(vec![(0, 1)], self.pairs(), openings, self.seed())
     }
 }
 

@@ -1,0 +1,182 @@
+//! Every key that a configuration file may have. One table reads files, explains mistakes
+//! and prints what is in force.
+
+use super::value::{Kind, Scalar};
+
+/// The sections in the order in which they are shown; the first has no name.
+pub const SECTIONS: [&str; 8] = [
+    "",
+    "serve",
+    "play",
+    "match",
+    "engines",
+    "board",
+    "human_play",
+    "network",
+];
+
+/// A key.
+#[derive(Debug)]
+pub struct Key {
+    /// Its section, empty at the top of the file.
+    pub section: &'static str,
+    /// Its name.
+    pub name: &'static str,
+    /// The values it takes.
+    pub kind: Kind,
+    /// What holds where no file says anything, in words.
+    pub default: &'static str,
+}
+
+impl Key {
+    /// `section.name`.
+    pub fn path(&self) -> String {
+        match self.section {
+            "" => self.name.to_owned(),
+            section => format!("{section}.{}", self.name),
+        }
+    }
+
+    /// Whether a value fits; otherwise what would.
+    pub fn check(&self, value: &Scalar) -> Result<(), String> {
+        match self.kind.accepts(value) {
+            true => Ok(()),
+            false => Err(self.kind.to_string()),
+        }
+    }
+}
+
+const fn key(section: &'static str, name: &'static str, kind: Kind, default: &'static str) -> Key {
+    Key {
+        section,
+        name,
+        kind,
+        default,
+    }
+}
+
+const fn whole(min: i64, max: i64) -> Kind {
+    Kind::Whole { min, max }
+}
+
+const LANGUAGES: Kind = Kind::Words(&["en", "zh-Hant", "zh-Hans"]);
+const GAMES: Kind = Kind::Words(&["ataxx", "banqi", "gomoku", "sequencium", "territory"]);
+const FIRST: Kind = Kind::Words(&["me", "ai", "dice"]);
+const COUNT: Kind = whole(1, i64::MAX);
+const PLIES: Kind = whole(1, u32::MAX as i64);
+const THREADS: Kind = whole(1, 256);
+const SEED: Kind = whole(0, i64::MAX);
+
+/// The keys.
+pub const KEYS: &[Key] = &[
+    key("", "language", LANGUAGES, "the system's"),
+    key("serve", "host", Kind::Address, "127.0.0.1"),
+    key("serve", "port", whole(0, 65_535), "5115, or a free one"),
+    key(
+        "serve",
+        "data",
+        Kind::Path,
+        "the system's place for application data",
+    ),
+    key("serve", "open", Kind::Switch, "true"),
+    key("play", "game", GAMES, "asked in the menu"),
+    key("play", "engine", Kind::Spec, "by level"),
+    key("play", "level", whole(1, 10), "5"),
+    key("play", "size", Kind::Size, "the game's own"),
+    key("play", "rules", Kind::Rules, "the usual game"),
+    key("play", "first", FIRST, "me"),
+    key("play", "time", Kind::Time, "the level's own"),
+    key("play", "ascii", Kind::Switch, "false"),
+    key("play", "sound", Kind::Switch, "false"),
+    key(
+        "match",
+        "games",
+        COUNT,
+        "100, or up to 100000 with a sequential test",
+    ),
+    key(
+        "match",
+        "time",
+        Kind::Time,
+        "100ms for engines that nothing limits",
+    ),
+    key("match", "nodes", COUNT, "no limit"),
+    key("match", "sims", COUNT, "no limit"),
+    key("match", "depth", PLIES, "no limit"),
+    key("match", "clock", Kind::Clock, "no clock"),
+    key("match", "random_plies", whole(0, 1000), "as suits the game"),
+    key(
+        "match",
+        "balance",
+        Kind::Real { min: 0.0, max: 0.5 },
+        "any opening",
+    ),
+    key("match", "concurrency", whole(1, 1024), "1"),
+    key("match", "threads", THREADS, "1"),
+    key("match", "seed", SEED, "1"),
+    key("match", "adjudicate", Kind::Adjudication, "never"),
+    key("match", "max_plies", PLIES, "no limit"),
+    key("match", "lose_on_time", Kind::Switch, "false"),
+    key("match", "time_margin", Kind::Time, "50ms"),
+    key("engines", "engine", Kind::Spec, "best"),
+    key(
+        "engines",
+        "time",
+        Kind::Time,
+        "1s for engines that nothing limits",
+    ),
+    key("engines", "nodes", COUNT, "no limit"),
+    key("engines", "sims", COUNT, "no limit"),
+    key("engines", "depth", PLIES, "no limit"),
+    key("engines", "threads", THREADS, "1"),
+    key("engines", "seed", SEED, "0"),
+    key("board", "width", whole(3, 20), "15"),
+    key("board", "height", whole(3, 20), "15"),
+    key("board", "n_in_row", whole(3, 6), "5"),
+    key("human_play", "start_player", whole(0, 1), "0, the person"),
+    key("human_play", "n_playout", whole(1, 1_000_000), "400"),
+    key(
+        "human_play",
+        "c_puct",
+        Kind::Real {
+            min: 0.01,
+            max: 100.0,
+        },
+        "5",
+    ),
+    key(
+        "human_play",
+        "model_file",
+        Kind::Path,
+        "the network of this program",
+    ),
+    key("human_play", "use_gpu", Kind::Switch, "false"),
+    key("network", "num_channels", whole(1, 1024), "128"),
+    key("network", "num_res_blocks", whole(1, 64), "4"),
+    key(
+        "network",
+        "model_file",
+        Kind::Path,
+        "the network of this program",
+    ),
+    key("network", "use_gpu", Kind::Switch, "false"),
+];
+
+/// The keys of a section.
+pub fn keys_of(section: &str) -> impl Iterator<Item = &'static Key> {
+    KEYS.iter().filter(move |key| key.section == section)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_key_has_its_section_and_exists_once() {
+        for (number, key) in KEYS.iter().enumerate() {
+            assert!(SECTIONS.contains(&key.section), "{}", key.path());
+            let same = |other: &Key| other.path() == key.path();
+            assert!(!KEYS[..number].iter().any(same), "{}", key.path());
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! The values of a configuration file.
+
+use std::fmt;
+use std::net::IpAddr;
+use wuqi_arena::{Adjudication, SideLimits};
+use wuqi_engines::{Spec, parse_time};
+use wuqi_games::{Options, Size};
+
+/// A value as a file has it.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Scalar {
+    /// A whole number.
+    Whole(i64),
+    /// A number with a fraction.
+    Real(f64),
+    /// `true` or `false`.
+    Switch(bool),
+    /// A text.
+    Text(String),
+    /// Something that no key takes, in words.
+    Other(&'static str),
+}
+
+impl fmt::Display for Scalar {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Scalar::Whole(number) => write!(f, "{number}"),
+            Scalar::Real(number) => write!(f, "{number:?}"),
+            Scalar::Switch(on) => write!(f, "{on}"),
+            Scalar::Text(text) => write!(f, "{text:?}"),
+            Scalar::Other(words) => f.write_str(words),
+        }
+    }
+}
+
+/// What kind of value a key takes.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Kind {
+    /// A whole number in this range.
+    Whole {
+        /// Smallest value.
+        min: i64,
+        /// Largest value.
+        max: i64,
+    },
+    /// A number in this range.
+    Real {
+        /// Smallest value.
+        min: f64,
+        /// Largest value.
+        max: f64,
+    },
+    /// `true` or `false`.
+    Switch,
+    /// One of these words.
+    Words(&'static [&'static str]),
+    /// A time such as `1s`.
+    Time,
+    /// A time for the whole game with an increment.
+    Clock,
+    /// A path, relative to the folder of the file.
+    Path,
+    /// An address of this machine.
+    Address,
+    /// An engine.
+    Spec,
+    /// A board size.
+    Size,
+    /// Rule options.
+    Rules,
+    /// When games are called.
+    Adjudication,
+}
+
+impl Kind {
+    /// Whether a value fits.
+    pub fn accepts(self, value: &Scalar) -> bool {
+        match (self, value) {
+            (Kind::Whole { min, max }, Scalar::Whole(number)) => (min..=max).contains(number),
+            (Kind::Real { min, max }, Scalar::Real(number)) => (min..=max).contains(number),
+            (Kind::Real { min, max }, Scalar::Whole(number)) => {
+                (min..=max).contains(&(*number as f64))
+            }
+            (Kind::Switch, Scalar::Switch(_)) => true,
+            // A board of 15 is written without quotes by most people.
+            (Kind::Size, Scalar::Whole(number)) => number.to_string().parse::<Size>().is_ok(),
+            (kind, Scalar::Text(text)) => kind.accepts_text(text),
+            _ => false,
+        }
+    }
+
+    fn accepts_text(self, text: &str) -> bool {
+        match self {
+            Kind::Words(words) => words.contains(&text),
+            Kind::Time => parse_time(text).is_some_and(|time| !time.is_zero()),
+            Kind::Clock => format!("clock={text}").parse::<SideLimits>().is_ok(),
+            Kind::Path => !text.is_empty(),
+            Kind::Address => text.parse::<IpAddr>().is_ok(),
+            Kind::Spec => text.parse::<Spec>().is_ok(),
+            Kind::Size => text.parse::<Size>().is_ok(),
+            Kind::Rules => text.parse::<Options>().is_ok(),
+            Kind::Adjudication => text.parse::<Adjudication>().is_ok(),
+            Kind::Whole { .. } | Kind::Real { .. } | Kind::Switch => false,
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Kind::Whole { min, max: i64::MAX } => write!(f, "a whole number from {min}"),
+            Kind::Whole { min, max } => write!(f, "a whole number from {min} to {max}"),
+            Kind::Real { min, max } => write!(f, "a number from {min} to {max}"),
+            Kind::Switch => f.write_str("true or false"),
+            Kind::Words(words) => {
+                let words: Vec<String> = words.iter().map(|word| format!("{word:?}")).collect();
+                f.write_str(&words.join(", "))
+            }
+            Kind::Time => f.write_str("a time such as \"1s\", \"250ms\" or \"2m\""),
+            Kind::Clock => f.write_str("a time and an increment such as \"60s+0.5s\""),
+            Kind::Path => f.write_str("a path"),
+            Kind::Address => f.write_str("an address such as \"127.0.0.1\" or \"0.0.0.0\""),
+            Kind::Spec => f.write_str("an engine such as \"best\" or \"mcts:sims=1000\""),
+            Kind::Size => f.write_str("a size such as \"7\" or \"15x15\""),
+            Kind::Rules => f.write_str("rules such as \"rule=renju\" or \"chain=off\""),
+            Kind::Adjudication => {
+                f.write_str("when to call a game, such as \"win=0.98,draw=0.02,moves=4,after=40\"")
+            }
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! The configuration file as its users meet it.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use serde_json::{Value, json};
+use std::path::Path;
+use std::process::Command;
+use tempfile::TempDir;
+
+struct Run {
+    code: i32,
+    out: String,
+    errors: String,
+}
+
+/// Runs the program in a folder with nobody's configuration but that folder's.
+fn wuqi(folder: &TempDir, arguments: &[&str]) -> Run {
+    run(folder.path(), arguments, &[])
+}
+
+fn run(folder: &Path, arguments: &[&str], variables: &[(&str, &str)]) -> Run {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_wuqi"));
+    command
+        .args(arguments)
+        .current_dir(folder)
+        .env("XDG_CONFIG_HOME", folder.join("user"))
+        .env("HOME", folder)
+        .env_remove("WUQI_CONFIG");
+    variables.iter().for_each(|(name, value)| {
+        command.env(name, value);
+    });
+    let output = command.output().unwrap();
+    let [out, errors] =
+        [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+    Run {
+        code: output.status.code().unwrap(),
+        out,
+        errors,
+    }
+}
+
+fn write(folder: &TempDir, name: &str, text: &str) {
+    let path = folder.path().join(name);
+    std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+    std::fs::write(path, text).unwrap();
+}
+
+fn summary(run: &Run) -> Value {
+    assert_eq!(run.code, 0, "{}", run.errors);
+    serde_json::from_str(run.out.lines().last().unwrap()).unwrap()
+}
+
+#[test]
+fn matches_take_their_defaults_from_the_file_and_flags_win() {
+    let folder = tempfile::tempdir().unwrap();
+    write(
+        &folder,
+        "wuqi.toml",
+        "[match]\ngames = 4\nnodes = 50\nseed = 9\nmax_plies = 6\n",
+    );
+    let command = ["match", "ataxx", "alphabeta:memory=1", "random", "--json"];
+    let match_ = summary(&wuqi(&folder, &command));
+    assert_eq!(match_["games"], 4);
+    assert_eq!(match_["engines"][0]["limits"], "nodes=50");
+    assert_eq!(match_["draws"], 4, "every game is called after six plies");
+    let flags = ["--games", "2", "--depth", "1", "--max-plies", "400"];
+    let match_ = summary(&wuqi(&folder, &[&command[..], &flags].concat()));
+    assert_eq!(match_["games"], 2);
+    assert_eq!(match_["engines"][0]["limits"], "depth=1");
+    assert_eq!(match_["draws"], 0);
+}
+
+#[test]
+fn the_first_place_that_has_a_file_counts() {
+    let folder = tempfile::tempdir().unwrap();
+    let threads = |seed: u32| format!("[engines]\nthreads = {seed}\n");
+    let used = |arguments: &[&str], variables: &[(&str, &str)]| {
+        let shown = [&["config", "show", "--json"], arguments].concat();
+        let shown = summary(&run(folder.path(), &shown, variables));
+        let values = shown["values"].as_array().unwrap().clone();
+        let value = values
+            .into_iter()
+            .find(|value| value["key"] == "engines.threads");
+        value.unwrap()["value"].clone()
+    };
+    assert_eq!(used(&[], &[]), Value::Null);
+    write(&folder, "user/wuqi/wuqi.toml", &threads(1));
+    assert_eq!(used(&[], &[]), 1);
+    write(&folder, "wuqi.toml", &threads(2));
+    assert_eq!(used(&[], &[]), 2);
+    write(&folder, "third.toml", &threads(3));
+    let variable = [("WUQI_CONFIG", "third.toml")];
+    assert_eq!(used(&[], &variable), 3);
+    write(&folder, "fourth.json", r#"{"engines": {"threads": 4}}"#);
+    assert_eq!(used(&["--config", "fourth.json"], &variable), 4);
+    assert_eq!(used(&[], &[("WUQI_CONFIG", "")]), Value::Null);
+}
+
+#[test]
+fn mistakes_are_named_with_file_line_key_and_what_is_possible() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "[serve]\nport = 99999\n\n[match]\ngamez = 3\n[engines]\nengine = 'a=b'\n";
+    write(&folder, "wuqi.toml", text);
+    for command in [
+        &["config", "check"][..],
+        &["match", "ataxx", "random", "random"],
+        &["best", "ataxx"],
+    ] {
+        let run = wuqi(&folder, command);
+        assert_eq!(run.code, 1, "{}", run.errors);
+        for words in [
+            "wuqi.toml, line 2: serve.port cannot be 99999: it takes a whole number from 0 to 65535",
+            "wuqi.toml, line 5: there is no key 'gamez' in section 'match'; its keys are games,",
+            "wuqi.toml, line 7: engines.engine cannot be \"a=b\": it takes an engine such as",
+        ] {
+            assert!(run.errors.contains(words), "{command:?}: {}", run.errors);
+        }
+    }
+    // What needs no defaults does not look at the file.
+    assert_eq!(wuqi(&folder, &["games"]).code, 0);
+    let run = wuqi(&folder, &["config", "check", "nowhere.toml"]);
+    assert!(
+        run.code == 1 && run.errors.contains("nowhere.toml cannot be read"),
+        "{}",
+        run.errors
+    );
+}
+
+#[test]
+fn the_earlier_programs_sections_are_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |row: u32, model: &str, gpu: bool| {
+        let value = json!({
+            "board": { "width": 7, "height": 7, "n_in_row": row },
+            "human_play": { "start_player": 1, "n_playout": 20, "c_puct": 2.5,
+                            "model_file": model },
+            "network": { "num_channels": 128, "num_res_blocks": 4, "use_gpu": gpu },
+        });
+        write(
+            &folder,
+            "config.json",
+            &serde_json::to_string_pretty(&value).unwrap(),
+        );
+    };
+    write(&folder, "net.safetensors", "");
+    file(4, "net.safetensors", false);
+    let run = wuqi(&folder, &["config", "check", "config.json"]);
+    assert_eq!(
+        (run.code, run.out.as_str()),
+        (0, "config.json is right: 10 values.\n")
+    );
+    let best = ["best", "gomoku", "--config", "config.json", "--json"];
+    let report = summary(&wuqi(&folder, &best));
+    assert_eq!(report["simulations"], 20, "{report}");
+    let moves = report["root"].as_array().unwrap();
+    assert!(moves.len() <= 49, "a board of 7x7: {report}");
+    file(4, "net.safetensors", true);
+    let run = wuqi(&folder, &best);
+    assert!(
+        run.code == 1 && run.errors.contains("use_gpu = false"),
+        "{}",
+        run.errors
+    );
+    file(4, "gone.safetensors", false);
+    let run = wuqi(&folder, &best);
+    assert!(
+        run.errors.contains("there is no file gone.safetensors"),
+        "{}",
+        run.errors
+    );
+    file(9, "net.safetensors", false);
+    let run = wuqi(&folder, &best);
+    assert!(
+        run.errors.contains("line 4: board.n_in_row cannot be 9"),
+        "{}",
+        run.errors
+    );
+}
+
+#[test]
+fn what_is_in_force_is_shown_with_its_origin() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(
+        wuqi(&folder, &["config", "show"])
+            .out
+            .contains("no configuration file")
+    );
+    write(
+        &folder,
+        "wuqi.toml",
+        "language = 'zh-Hant'\n\n[serve]\nport = 8080\n",
+    );
+    let run = wuqi(&folder, &["config", "show"]);
+    let line = |start: &str| {
+        run.out
+            .lines()
+            .find(|line| line.starts_with(start))
+            .unwrap()
+    };
+    assert!(line("port = 8080").ends_with("# line 4"), "{}", run.out);
+    assert!(line("language = ").contains("\"zh-Hant\""));
+    assert!(line("# host").ends_with("# usual: 127.0.0.1"));
+}
