@@ -187,6 +187,26 @@ pub enum Command {
     #[command(subcommand)]
     Config(ConfigCommand),
 
+    /// Print what a shell needs to complete commands and options
+    #[command(after_help = "Examples:\n  \
+        wuqi completions bash > /etc/bash_completion.d/wuqi\n  \
+        wuqi completions zsh > ~/.zfunc/_wuqi\n  \
+        wuqi completions fish > ~/.config/fish/completions/wuqi.fish")]
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+
+    /// Print the manual page, or write the pages of all commands into a folder
+    #[command(after_help = "Examples:\n  \
+        wuqi man | man -l -\n  \
+        wuqi man --out ~/.local/share/man/man1")]
+    Man {
+        /// The folder to write to
+        #[arg(long, value_name = "FOLDER")]
+        out: Option<PathBuf>,
+    },
+
     /// Check, show or convert a game record
     #[command(subcommand)]
     Record(RecordCommand),

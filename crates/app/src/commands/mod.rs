@@ -3,10 +3,12 @@
 mod analyze;
 mod bench;
 mod best;
+mod completions;
 mod config;
 mod engine;
 mod engines;
 mod games;
+mod manual;
 mod matches;
 mod moves;
 mod perft;
@@ -67,6 +69,8 @@ pub fn run(cli: Cli) -> Result<(), Failure> {
             config::check(named.as_deref().or(file), json)
         }
         Some(Command::Config(ConfigCommand::Show)) => config::show(file, json),
+        Some(Command::Completions { shell }) => completions::run(shell),
+        Some(Command::Man { out }) => manual::run(out.as_deref()),
         Some(Command::Record(command)) => record::run(command, json),
         Some(Command::Show { position, ascii }) => show::run(&position, ascii, json),
     }
