@@ -1,7 +1,7 @@
 /**
  * Every address of the server, and what is kept about games on this device.
  */
-/** @import { GameId, GameInfo } from "./types.js" */
+/** @import { Entry, GameId, GameInfo, Looked } from "./types.js" */
 
 /** @param {string} language */
 export const localeUrl = (language) => `locales/${language}.json`;
@@ -47,15 +47,73 @@ export function loadCatalogue() {
  * @param {object} setup
  * @returns {Promise<{id: string, token: string}>}
  */
-export async function createGame(setup) {
-  const answer = await fetch("api/games", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(setup),
-  });
-  const body = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new RefusedError(body);
-  return body;
+export function createGame(setup) {
+  return ask("POST", "api/games", setup);
+}
+
+/**
+ * Begins a game from a record.
+ * @param {string} text
+ * @returns {Promise<{id: string, token: string}>}
+ */
+export function importGame(text) {
+  return ask("POST", "api/games/import", { text });
+}
+
+/** @typedef {{game: GameId, size?: string, rules?: string, position?: string, moves?: string[]}} Question */
+
+/**
+ * What a position looks like, or which part of it is wrong.
+ * @param {Question} question
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Looked>}
+ */
+export function lookAt(question, signal) {
+  return ask("POST", "api/position", question, signal);
+}
+
+/**
+ * @param {Record<string, string>} search
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<{entries: Entry[], total: number, counts: Record<string, number>}>}
+ */
+export function listLibrary(search, signal) {
+  return ask("GET", `api/library?${new URLSearchParams(search)}`, undefined, signal);
+}
+
+/** @param {number} entry @returns {Promise<{id: string, token: string}>} */
+export function openEntry(entry) {
+  return ask("POST", `api/library/${entry}/open`, {});
+}
+
+/** @param {number} entry @param {string} name */
+export function renameEntry(entry, name) {
+  return ask("PATCH", `api/library/${entry}`, { name });
+}
+
+/** Goes through even while the page is being left. @param {number} entry */
+export function deleteEntry(entry) {
+  return ask("DELETE", `api/library/${entry}`);
+}
+
+/** @param {number} entry @param {string} format @returns {Promise<{format: string, text: string}>} */
+export function entryRecord(entry, format) {
+  return ask("GET", `api/library/${entry}/record?format=${format}`);
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} [content]
+ * @param {AbortSignal} [signal]
+ */
+async function ask(method, path, content, signal) {
+  const body = content === undefined ? undefined : JSON.stringify(content);
+  const headers = body === undefined ? undefined : { "content-type": "application/json" };
+  const answer = await fetch(path, { method, body, headers, signal, keepalive: method === "DELETE" });
+  const said = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw new RefusedError(said);
+  return said;
 }
 
 /** What the server said when it refused: a code with parameters, as in the protocol. */

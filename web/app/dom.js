@@ -151,6 +151,9 @@ function matchElement(present, wanted) {
     present.checked = wanted.checked;
     if (document.activeElement !== present && present.value !== wanted.value) present.value = wanted.value;
   }
+  if (present instanceof HTMLTextAreaElement && wanted instanceof HTMLTextAreaElement) {
+    if (document.activeElement !== present && present.value !== wanted.value) present.value = wanted.value;
+  }
   // A component that looks after its own children is left alone.
   if (!wanted.hasAttribute("data-own")) matchChildren(present, wanted);
   if (present instanceof HTMLSelectElement && wanted instanceof HTMLSelectElement)

@@ -107,6 +107,25 @@
 /** @typedef {{do: string} & Record<string, any>} Command */
 
 /** @typedef {{key: string, default: string, values: string[] | {min: number, max: number}}} RuleOption */
-/** @typedef {{game: GameId, options: RuleOption[], sizes: {default: string, min: number, max: number, text: string}}} GameInfo */
+/**
+ * A position without a session.
+ * @typedef {object} Looked
+ * @property {GameId} game
+ * @property {string} size
+ * @property {string} rules
+ * @property {string} start
+ * @property {{move: string, by: Player}[]} line
+ * @property {string} position
+ * @property {BoardView} board
+ * @property {Move[]} moves
+ * @property {Player | "over" | "chance"} turn
+ * @property {[number, number] | null} score
+ * @property {LastMove | null} last
+ * @property {Result | null} result
+ */
+
+/** @typedef {{entry: number, name: string, game: GameId, players: [string, string], result: string, reason: string, moves: number, position: string, size: string, changed: number}} Entry */
+
+/** @typedef {{game: GameId, formats: string[], options: RuleOption[], sizes: {default: string, min: number, max: number, text: string}}} GameInfo */
 
 export {};

@@ -152,8 +152,9 @@ export class Board {
    * @param {boolean} coarse
    */
   #waits(move, coarse) {
-    if (move.kind === "domino") return true;
     const { input } = this.settings();
+    if (input === "now") return false;
+    if (move.kind === "domino") return true;
     if (input === "confirm") return true;
     if (input === "slide") return coarse && move.touch.length === 1;
     return coarse && move.touch.length === 1 && this.cellSize() < 40;

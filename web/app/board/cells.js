@@ -41,7 +41,7 @@ export function makeCells(grid, { width, height }) {
  */
 export function nameCells(cells, { view, moves }, picker) {
   const step = picker.selected.length;
-  const next = moves.length > 0 ? picker.targets : [];
+  const next = moves.length > 0 ? picker.targets.filter(({ kind }) => kind !== "edit") : [];
   const targets = new Set(next.map(({ touch }) => touch[Math.min(step, touch.length - 1)]));
   cells.forEach((cell, index) => {
     const marks = { target: targets.has(index), selected: picker.selected.includes(index) };

@@ -129,6 +129,11 @@ export function menu(context) {
       },
     { name: "restart", icon: "iter", run: state.ply > 0 && !over ? ask("restart") : send("restart") },
     over && { name: "rematch", icon: "swap", run: send("rematch") },
+    {
+      name: "edit.this",
+      icon: "edit",
+      run: () => go(editorAddress(state, store.shown?.position ?? state.position)),
+    },
     { name: "newgame", icon: "new", run: () => go(`#/new/${state.game}`) },
   ];
   const close = () => {
@@ -153,6 +158,11 @@ export function menu(context) {
         ),
     ),
   );
+}
+
+/** @param {State} state @param {string} position */
+function editorAddress({ game, rules }, position) {
+  return `#/edit/${game}?${new URLSearchParams({ position, ...(rules && { rules }) })}`;
 }
 
 /** @param {KeyboardEvent} event @param {() => void} close */

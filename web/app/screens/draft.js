@@ -11,6 +11,7 @@
  * @property {string} clock minutes and seconds added, `10+5`
  * @property {number} size 0 for the usual one
  * @property {Record<string, string>} rules
+ * @property {string} [position] where it is not the usual start; not remembered
  */
 
 const KEY = "wuqi.drafts";
@@ -49,6 +50,12 @@ export function saveDraft(draft) {
   } catch {
     // The next game starts from the defaults then.
   }
+}
+
+/** Rules from `key=value,…`. @param {string} text @returns {Record<string, string>} */
+export function readRules(text) {
+  const pairs = text.split(",").map((pair) => pair.split("="));
+  return Object.fromEntries(pairs.filter(([key, value]) => key && value));
 }
 
 /** What every rule is set to. @param {Draft} draft @param {GameInfo} info @returns {Record<string, string>} */
@@ -92,6 +99,7 @@ export function setupOf(draft, info) {
     game: draft.game,
     ...(draft.size > 0 && { size: String(draft.size) }),
     ...(changed.length > 0 && { rules: changed.map(({ key }) => `${key}=${rules[key]}`).join(",") }),
+    ...(draft.position && { position: draft.position }),
     players,
     starts: draft.starts,
     ...(minutes > 0 && { clock: { base_ms: minutes * 60000, increment_ms: added * 1000 } }),

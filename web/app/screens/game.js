@@ -87,12 +87,18 @@ export function showGame(host, id, query) {
   };
 
   let dice = query.has("dice");
+  let analysing = query.has("analyse");
   // The token is kept on this device; the address bar, which people copy, does without.
   if (query.size > 0) history.replaceState(null, "", `#/play/${id}`);
   const stopStore = store.listen((message) => {
     if (dice && store.state) {
       dice = false;
       rollDice(host, view, redraw);
+    }
+    if (analysing && context && store.state && store.link === "open") {
+      analysing = false;
+      view.tab = "analysis";
+      analyse(context);
     }
     if (message) react(context, store, message, view);
     if (store.state) remember(id, token, store.state);

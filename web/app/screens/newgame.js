@@ -1,13 +1,17 @@
 /** The New-game dialog: opponent, who starts, clock, size, rules. Choices are remembered per game. */
 /** @import { GameId, GameInfo } from "../types.js" */
 import { createGame, loadCatalogue, RefusedError, rememberGame } from "../api.js";
+import { pictureOf } from "../board/picture.js";
+import { PLAIN } from "../board/scene.js";
+import { readBoard } from "../board/text.js";
 import { sheet } from "../dialog.js";
 import { h, icon, render } from "../dom.js";
 import { radios } from "../forms.js";
 import { engineName } from "../game/names.js";
 import { has, t } from "../i18n.js";
 import { closeOverlay, go } from "../router.js";
-import { freshDraft, saveDraft, setupOf } from "./draft.js";
+import { settings } from "../settings.js";
+import { freshDraft, readRules, saveDraft, setupOf } from "./draft.js";
 import { opponent } from "./opponent.js";
 import { part, rules, sizes } from "./options.js";
 
@@ -24,11 +28,14 @@ const CLOCKS = [
 /**
  * @param {HTMLElement} host
  * @param {string} argument
+ * @param {URLSearchParams} query a position to start from, with its rules
  */
-export function showNewGame(host, argument) {
+export function showNewGame(host, argument, query) {
   /** @type {GameInfo[]} */ let games = [];
   /** @type {GameInfo | undefined} */ let info;
   /** @type {Draft} */ let draft = freshDraft(/** @type {GameId} */ (argument));
+  const position = query.get("position");
+  if (position) Object.assign(draft, { position, size: 0, rules: readRules(query.get("rules") ?? "") });
   let fault = "";
   let busy = false;
 
@@ -42,7 +49,7 @@ export function showNewGame(host, argument) {
     busy = true;
     draw();
     try {
-      saveDraft(draft);
+      if (!draft.position) saveDraft(draft);
       const { id, token } = await createGame(setupOf(draft, info));
       rememberGame({ id, token, game: draft.game });
       go(`#/play/${id}${draft.starts === "dice" ? "?dice" : ""}`);
@@ -170,9 +177,33 @@ function body(draft, info, set) {
         }),
       ),
     ),
-    info.sizes.min < info.sizes.max && info.game !== "banqi" && part("ui.size", sizes(draft, info, set)),
-    rules(draft, info, set),
+    draft.position
+      ? fromPosition(draft)
+      : [
+          info.sizes.min < info.sizes.max &&
+            info.game !== "banqi" &&
+            part("ui.size", sizes(draft, info, set)),
+          rules(draft, info, set),
+          part(
+            "ui.fromposition",
+            h("a.btn.quiet", { href: `#/edit/${draft.game}` }, icon("edit"), t("ui.edit.setup")),
+          ),
+        ],
   ];
+}
+
+/** @param {Draft} draft */
+function fromPosition(draft) {
+  const view = readBoard(draft.game, draft.position ?? "");
+  return part(
+    "ui.fromposition",
+    h(
+      "div.fromp",
+      { "data-game": draft.game },
+      view && pictureOf(draft.game, view, { look: { ...PLAIN, faces: settings.faces } }),
+      h("p.say", null, t("ui.fromposition.note")),
+    ),
+  );
 }
 
 /** What will happen, in one sentence. @param {Draft} draft @param {GameInfo | undefined} info */

@@ -1,0 +1,166 @@
+/** Bringing records in: pasted or from files, and what is wrong with one that cannot be read. */
+import { importGame, RefusedError, rememberGame } from "../api.js";
+import { sheet } from "../dialog.js";
+import { h, icon, render } from "../dom.js";
+import { faultText } from "../faults.js";
+import { t } from "../i18n.js";
+import { go } from "../router.js";
+import { modal } from "../modal.js";
+
+/** The first line of a record of our own; a file may hold several. */
+const FIRST_LINE = /^wuqi record \d+\s*$/gm;
+/** Longer ones are refused by the server anyway. */
+const LONGEST = 1_000_000;
+
+/** Records one after the other. @param {string} text @returns {string[]} */
+export function splitRecords(text) {
+  const starts = [...text.matchAll(FIRST_LINE)].map(({ index }) => index);
+  if (starts.length < 2) return [text];
+  return starts.map((start, number) => text.slice(number === 0 ? 0 : start, starts[number + 1]));
+}
+
+/** @param {() => void} done called after games came in */
+export function showImport(done) {
+  let text = "";
+  let busy = false;
+  let taken = 0;
+  /** @type {{message: string, line?: number, column?: number, text: string} | null} */
+  let fault = null;
+  const { host, close } = modal();
+  const leave = () => {
+    close();
+    if (taken > 0) done();
+  };
+
+  const take = async (/** @type {string} */ content) => {
+    busy = true;
+    fault = null;
+    draw();
+    const records = splitRecords(content);
+    /** @type {{id: string, token: string} | null} */
+    let last = null;
+    for (const record of records) {
+      try {
+        last = await importGame(record);
+        rememberGame({ ...last });
+        taken += 1;
+      } catch (error) {
+        const { line, column } = error instanceof RefusedError ? (error.params ?? {}) : {};
+        fault = {
+          message: faultText(error),
+          line: Number(line) || undefined,
+          column: Number(column) || undefined,
+          text: record,
+        };
+        break;
+      }
+    }
+    busy = false;
+    if (fault || !last) return draw();
+    close();
+    if (records.length === 1) go(`#/play/${last.id}`);
+    else done();
+  };
+  const read = async (/** @type {FileList | null} */ list) => {
+    const files = [...(list ?? [])];
+    if (files.some(({ size }) => size > LONGEST)) {
+      fault = { message: t("error.too-long"), text: "" };
+      return draw();
+    }
+    text = (await Promise.all(files.map((file) => file.text()))).join("\n");
+    await take(text);
+  };
+  const draw = () => {
+    render(
+      host,
+      sheet(
+        { title: t("ui.lib.import"), cls: "import", close: leave },
+        [
+          h(
+            "label.btn.filebtn",
+            null,
+            icon("folder"),
+            t("ui.lib.file"),
+            h("input.sr", {
+              type: "file",
+              multiple: true,
+              accept: ".wuqi,.sgf,.psq,.pgn,.txt",
+              onchange: (/** @type {Event} */ event) =>
+                void read(/** @type {HTMLInputElement} */ (event.target).files),
+            }),
+          ),
+          h("p.lab", null, t("ui.lib.formats")),
+          h(
+            "label.pastel",
+            null,
+            h("span.lab", null, t("ui.lib.paste")),
+            h("textarea.inp.mono", {
+              rows: 9,
+              spellcheck: "false",
+              value: text,
+              placeholder: "wuqi record 1\nGame: gomoku\n\n1. h8\n2. i9",
+              oninput: (/** @type {Event} */ event) => {
+                text = /** @type {HTMLTextAreaElement} */ (event.target).value;
+                draw();
+              },
+            }),
+          ),
+          fault && broken(fault),
+        ],
+        [
+          h(
+            fault ? "p.lab.fault" : "p.lab",
+            { role: "status" },
+            fault ? t("ui.lib.kept") : t("ui.lib.import.note"),
+          ),
+          h("button.btn.quiet", { onclick: leave }, t("ui.cancel")),
+          h(
+            "button.btn.primary",
+            { disabled: busy || text.trim() === "", onclick: () => void take(text) },
+            icon("import"),
+            t("ui.lib.take"),
+          ),
+        ],
+      ),
+    );
+  };
+  draw();
+  host.querySelector("textarea")?.focus();
+}
+
+/** The lines around the fault. @param {{message: string, line?: number, column?: number, text: string}} fault */
+function broken({ message, line, column = 1, text }) {
+  const lines = text.split("\n");
+  const near = line
+    ? [line - 1, line, line + 1].filter((number) => number >= 1 && number <= lines.length)
+    : [];
+  return h(
+    "section.broken",
+    { role: "alert" },
+    near.length > 0 &&
+      h(
+        "div.errf",
+        null,
+        near.map((number) => {
+          const content = lines[number - 1] ?? "";
+          if (number !== line)
+            return h("div.eln", null, h("i", null, number), h("code", null, content.slice(0, 60)));
+          const rest = content.slice(column - 1);
+          const word = /^\S+/.exec(rest)?.[0] ?? rest.slice(0, 1);
+          return h(
+            "div.eln.bad",
+            null,
+            h("i", null, number),
+            h(
+              "code",
+              null,
+              content.slice(0, column - 1),
+              h("mark", null, word || "⏎"),
+              rest.slice(word.length, 60),
+            ),
+          );
+        }),
+      ),
+    h("h3", null, line ? t("ui.lib.where", { line, column, message }) : message),
+  );
+}

@@ -1,0 +1,125 @@
+/** The parts of the library around its list. */
+/** @import { GameId } from "../types.js" */
+/** @import { Library } from "../screens/library.js" */
+import { pictureOf } from "../board/picture.js";
+import { h, icon } from "../dom.js";
+import { radios } from "../forms.js";
+import { t } from "../i18n.js";
+import { frameAt } from "../samples.js";
+import { showImport } from "./import.js";
+
+/** Search, import, export. @param {Library} library @param {number} all */
+export function searchRow(library, all) {
+  return h(
+    "div.lhead",
+    null,
+    h(
+      "label.lsearch",
+      null,
+      icon("search"),
+      h("input.inp", {
+        type: "search",
+        placeholder: t("ui.lib.search"),
+        "aria-label": t("ui.lib.search"),
+        value: library.search.text,
+        oninput: (/** @type {Event} */ event) =>
+          library.find({ text: /** @type {HTMLInputElement} */ (event.target).value.trim() }),
+      }),
+    ),
+    h("span.grow"),
+    h("a.btn.quiet", { href: "#/edit" }, icon("edit"), t("ui.edit")),
+    h(
+      "button.btn.quiet",
+      { onclick: () => showImport(() => void library.load()) },
+      icon("import"),
+      t("ui.lib.import.short"),
+    ),
+    h(
+      "button.btn.quiet",
+      { disabled: all === 0 || library.exporting, onclick: () => void library.exportAll() },
+      icon("export"),
+      t("ui.lib.exportall"),
+    ),
+  );
+}
+
+/** Which games are listed. @param {Library} library @param {number} all */
+export function filterRow(library, all) {
+  const games = library.games.map(({ game }) => game);
+  return h(
+    "div.lfilt",
+    null,
+    radios({
+      name: "game",
+      label: t("ui.game"),
+      cls: "scr",
+      value: library.search.game,
+      choices: [
+        { value: "", text: `${t("ui.lib.all")} ${all}` },
+        ...games.map((game) => ({
+          value: game,
+          text: `${t(`game.${game}.name`)} ${library.counts[game] ?? 0}`,
+        })),
+      ],
+      change: (game) => library.find({ game: /** @type {GameId} */ (game) }),
+    }),
+    h("span.grow"),
+    radios({
+      name: "result",
+      label: t("ui.lib.result"),
+      cls: "scr",
+      value: library.search.result,
+      choices: ["", "*", "one", "two", "draw"].map((value) => ({
+        value,
+        text: t(`ui.lib.result.${value === "" ? "any" : value === "*" ? "going" : value}`),
+      })),
+      change: (result) => library.find({ result }),
+    }),
+  );
+}
+
+/** Nothing to list: nothing fits, or nothing was played. @param {Library} library @param {number} all */
+export function emptyState(library, all) {
+  if (all > 0) {
+    return h(
+      "section.state",
+      null,
+      h("h2", null, t("ui.lib.none")),
+      h("p.say", null, t("ui.lib.none.note")),
+      h(
+        "div.endbtns",
+        null,
+        h("button.btn", { onclick: () => library.clearSearch() }, icon("close"), t("ui.lib.clear")),
+      ),
+    );
+  }
+  return h(
+    "section.state",
+    { "data-game": "ataxx" },
+    library.samples &&
+      h(
+        "div.emp",
+        { "aria-hidden": "true" },
+        /** @type {GameId[]} */ (["ataxx", "gomoku", "territory"]).map((game) =>
+          h(
+            "span",
+            { "data-game": game },
+            library.samples && pictureOf(game, frameAt(library.samples, game, 0)),
+          ),
+        ),
+      ),
+    h("h2", null, t("ui.lib.empty")),
+    h("p.say", null, t("ui.lib.empty.note")),
+    h(
+      "div.endbtns",
+      null,
+      h("a.btn.primary", { href: "#/new/gomoku" }, icon("play"), t("ui.lib.first")),
+      h(
+        "button.btn",
+        { onclick: () => showImport(() => void library.load()) },
+        icon("import"),
+        t("ui.lib.import"),
+      ),
+    ),
+  );
+}
