@@ -80,6 +80,13 @@ export class Store {
     }
   }
 
+  /** Ends an analysis; what it found stays. */
+  stopAnalysis() {
+    this.send({ do: "stop" }, () => {
+      this.analysing = false;
+    });
+  }
+
   /**
    * Shows another node of the line without changing the game.
    * @param {number} node
@@ -171,6 +178,8 @@ export class Store {
       this.hint = null;
       this.looked = null;
       this.#lookFor = -1;
+      // An analysis is about the position on the board and ends with it.
+      this.analysing = false;
     }
   }
 

@@ -1,8 +1,7 @@
 /** A whole game of each of the five by mouse. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { Player } from "./harness/game.js";
-import { keep, Suite } from "./harness/suite.js";
+import { keep, Suite, test } from "./harness/suite.js";
 import { GAMES } from "./harness/tools.js";
 
 const suite = new Suite();

@@ -123,7 +123,7 @@ function verdict({ store }, state, thought) {
           {
             "aria-label": t("ui.analysis.stop"),
             title: t("ui.analysis.stop"),
-            onclick: () => store.send({ do: "stop" }),
+            onclick: () => store.stopAnalysis(),
           },
           icon("stop"),
         ),

@@ -7,7 +7,7 @@
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import path from "node:path";
-import { after, before } from "node:test";
+import { after, before, test as nodeTest } from "node:test";
 import { Server } from "./server.js";
 import { browserPath, chromium, root, WIDE } from "./tools.js";
 
@@ -91,6 +91,15 @@ export class Suite {
     await page.goto(`${this.server.url}${hash}`);
     await page.waitForSelector("#page header.top");
   }
+}
+
+/**
+ * A test that does not wait for ever.
+ * @param {string} name
+ * @param {(context: import("node:test").TestContext) => Promise<void>} run
+ */
+export function test(name, run) {
+  void nodeTest(name, { timeout: 90_000 }, run);
 }
 
 /** Keeps a picture below `target/screenshots`. @param {any} page @param {string} name */

@@ -1,0 +1,109 @@
+/**
+ * Every screen of the page, and how to get there: a further one is one entry here, and is
+ * then checked in all languages, sizes and themes.
+ */
+import { Player } from "./game.js";
+
+/** Gets to the screen; what it returns is awaited. @typedef {(suite: import("./suite.js").Suite, page: any) => Promise<unknown>} Open */
+
+const person = { kind: "person", name: "" };
+const engine = { kind: "engine", spec: "level:1" };
+
+/** A game some moves after its beginning. @param {string} game @param {number} moves @returns {Open} */
+function inTheMiddle(game, moves, players = [person, engine]) {
+  return async (suite, page) => {
+    const player = new Player(suite, page);
+    await player.begin({ game, players, clock: { base_ms: 600000, increment_ms: 5000 } });
+    for (let move = 0; move < moves; move += 1) {
+      const { moves: all } = await player.until(Player.asked, "my turn");
+      // Growing keeps a game of Ataxx from ending early.
+      const clones = all.filter(({ kind }) => kind === "clone");
+      const list = clones.length > 0 ? clones : all;
+      await player.play(list[player.random(list.length)]);
+    }
+    await player.until(Player.asked, "my turn");
+    await player.shown();
+    return player;
+  };
+}
+
+/** Opens a tab of the panel. @param {any} page @param {string} name */
+async function tab(page, name) {
+  await page.locator(`#tab-${name}`).click();
+  await page.waitForSelector(`#tab-${name}[aria-selected="true"]`);
+}
+
+/** @type {Record<string, Open>} */
+export const screens = {
+  home: async (suite, page) => {
+    await suite.open(page);
+    await page.waitForSelector(".card .pic svg");
+  },
+  "home-go-on": async (suite, page) => {
+    await inTheMiddle("territory", 1)(suite, page);
+    await suite.open(page, "#/");
+    await page.waitForSelector("section.cont");
+  },
+  "new-engine": async (suite, page) => {
+    await suite.open(page, "#/new/banqi");
+    await page.waitForSelector(".dlg .opts");
+  },
+  "new-here": async (suite, page) => {
+    await suite.open(page, "#/new/gomoku");
+    await page.waitForSelector(".dlg .opts");
+    await page.locator('.dlg label.rb:has(input[value="here"])').click();
+  },
+  "new-watch": async (suite, page) => {
+    await suite.open(page, "#/new/ataxx");
+    await page.waitForSelector(".dlg .primary:enabled");
+    await page.locator('.dlg label.rb:has(input[value="watch"])').click();
+  },
+  settings: async (suite, page) => {
+    await suite.open(page, "#/settings");
+    await page.waitForSelector(".slist .srow");
+  },
+  keys: async (suite, page) => {
+    await suite.open(page, "#/keys");
+    await page.waitForSelector(".dlg");
+  },
+  "play-ataxx": inTheMiddle("ataxx", 3),
+  "play-banqi": inTheMiddle("banqi", 3),
+  "play-gomoku": inTheMiddle("gomoku", 3),
+  "play-sequencium": inTheMiddle("sequencium", 3),
+  "play-territory": inTheMiddle("territory", 2),
+  "play-analysis": async (suite, page) => {
+    await inTheMiddle("ataxx", 2)(suite, page);
+    await tab(page, "analysis");
+    await page.locator("#pane .start .btn").click();
+    await page.waitForSelector("table.cands tbody tr");
+    await page.locator(".stopbtn").click();
+    await page.waitForSelector(".stopbtn", { state: "detached" });
+  },
+  "play-engine": async (suite, page) => {
+    await inTheMiddle("sequencium", 2)(suite, page);
+    await tab(page, "engine");
+  },
+  "play-menu": async (suite, page) => {
+    await inTheMiddle("gomoku", 1)(suite, page);
+    await page.locator('[data-control="more"]').click();
+    await page.waitForSelector('[role="menu"]');
+  },
+  "play-hint": async (suite, page) => {
+    await inTheMiddle("gomoku", 1)(suite, page);
+    await page.locator('[data-control="hint"]').click();
+    await page.locator(".ask .primary").click();
+    await page.locator(".ask .primary").click();
+    await page.waitForSelector(".ask small");
+  },
+  "play-resign": async (suite, page) => {
+    await inTheMiddle("banqi", 1)(suite, page);
+    await page.locator('[data-control="more"]').click();
+    await page.locator('[role="menuitem"]:has([href$="#i-flag"])').click();
+    await page.waitForSelector('.ask .primary [href$="#i-flag"]');
+  },
+  end: async (suite, page) => {
+    const player = await inTheMiddle("territory", 1, [person, person])(suite, page);
+    await /** @type {Player} */ (player).playToTheEnd();
+    await page.waitForSelector(".endcard");
+  },
+};

@@ -1,0 +1,167 @@
+/** Taking back, hints, looking back, offers, going on after a reload, watching engines. */
+import assert from "node:assert/strict";
+import { Player } from "./harness/game.js";
+import { keep, Suite, test } from "./harness/suite.js";
+import { GAMES } from "./harness/tools.js";
+
+const suite = new Suite();
+const person = { kind: "person", name: "" };
+const engine = { kind: "engine", spec: "level:1" };
+
+/** @param {any} page @param {string} name */
+const control = (page, name) => page.locator(`[data-control="${name}"]`);
+
+test("two taps from home lead into a game", async (t) => {
+  const page = await suite.page(t);
+  const player = new Player(suite, page);
+  await suite.open(page);
+  await page.locator('.card[data-game="ataxx"] .btns a.btn').first().click();
+  await page.locator(".dlg .primary:enabled").click();
+  await player.until((state) => state.game === "ataxx", "the game");
+  assert.equal(player.state.seats[1].kind, "engine");
+});
+
+test("undo goes back to my turn, redo forward again, another move makes a variation", async (t) => {
+  const page = await suite.page(t);
+  const player = new Player(suite, page);
+  await player.begin({ game: "gomoku", players: [person, engine] });
+  const pick = (text) => player.state.moves.find((move) => move.text === text);
+  await player.play(pick("h8"));
+  await player.until((state) => state.ply === 2, "the answer");
+  const before = player.state.position;
+  await control(page, "undo").click();
+  await player.until((state) => state.ply === 0, "the empty board");
+  await control(page, "redo").click();
+  await player.until((state) => state.position === before, "the position again");
+  await control(page, "undo").click();
+  await player.until((state) => state.ply === 0, "the empty board");
+  await player.play(pick("d4"));
+  await player.until((state) => state.ply === 2, "the answer");
+  await page.waitForSelector(".vars button");
+});
+
+test("a hint tells where, then which, then why", async (t) => {
+  const page = await suite.page(t);
+  const player = new Player(suite, page);
+  await player.begin({ game: "territory", players: [person, engine] });
+  await control(page, "hint").click();
+  for (const level of ["where", "which", "why"]) {
+    await page.waitForFunction(() => document.querySelector(".ask b")?.textContent);
+    await assert.doesNotReject(async () => {
+      const end = Date.now() + 10000;
+      while (!player.heard.some((text) => text.includes(`"event":"hint"`) && text.includes(`"level":"${level}"`))) {
+        assert.ok(Date.now() < end, `no hint "${level}"`);
+        await page.waitForTimeout(50);
+      }
+    });
+    if (level !== "why") await page.locator(".ask .primary").click();
+  }
+  await page.waitForSelector(".ask small");
+  assert.equal(player.state.ply, 0, "a hint changes nothing");
+});
+
+test("looking back shows an earlier position and changes nothing", async (t) => {
+  const page = await suite.page(t);
+  const player = new Player(suite, page);
+  await player.begin({ game: "sequencium", players: [person, person] });
+  for (let move = 0; move < 4; move += 1) await player.play(player.state.moves[0]);
+  await player.shown();
+  const now = await player.spoken();
+  const [place] = [await page.locator("svg.board.live").boundingBox()];
+  await control(page, "first").click();
+  await page.waitForSelector(".ask");
+  await player.shown();
+  assert.notDeepEqual(await player.spoken(), now);
+  assert.deepEqual(await page.locator("svg.board.live").boundingBox(), place, "the board does not move");
+  await control(page, "latest").click();
+  await page.waitForSelector(".ask", { state: "detached" });
+  await player.shown();
+  assert.equal((await player.spoken()).filter((name) => name.includes("empty")).length, now.filter((name) => name.includes("empty")).length);
+  assert.equal(player.state.ply, 4);
+});
+
+test("the board stands still when panels, menus and questions open", async (t) => {
+  for (const game of GAMES) {
+    const page = await suite.page(t);
+    const player = new Player(suite, page);
+    await player.begin({ game, players: [person, engine] });
+    await player.shown();
+    const place = await page.locator("svg.board.live").boundingBox();
+    const same = async (what) => {
+      await player.shown();
+      assert.deepEqual(await page.locator("svg.board.live").boundingBox(), place, `${game}: ${what}`);
+    };
+    for (const tab of ["analysis", "engine", "moves"]) {
+      await page.locator(`#tab-${tab}`).click();
+      await same(tab);
+    }
+    await control(page, "more").click();
+    await same("menu");
+    await page.keyboard.press("Escape");
+    await control(page, "hint").click();
+    await page.waitForSelector(".ask");
+    await same("hint");
+    await page.context().close();
+  }
+});
+
+test("a game goes on after a reload, and home leads back to it", async (t) => {
+  const page = await suite.page(t);
+  const player = new Player(suite, page);
+  await player.begin({ game: "ataxx", players: [person, engine] });
+  await player.play(player.state.moves[0]);
+  await player.until((state) => state.ply === 2, "the answer");
+  const { position } = player.state;
+  player.state = null;
+  await page.reload();
+  await player.until((state) => state.position === position, "the same position");
+  assert.ok(!page.url().includes("token"), "the address bar does not show the token");
+  await page.locator("a.brand").click();
+  await page.locator("section.cont .primary").click();
+  await player.until((state) => state.position === position, "the same position");
+  await page.waitForSelector("svg.board.live .cell");
+  await player.play(player.state.moves[0]);
+});
+
+test("resigning asks first; the end offers a rematch with seats exchanged", async (t) => {
+  const page = await suite.page(t);
+  const player = new Player(suite, page);
+  await player.begin({ game: "gomoku", players: [person, engine] });
+  await control(page, "more").click();
+  await page.locator('[role="menuitem"]:has([href$="#i-flag"])').click();
+  assert.equal(player.state.result, null);
+  await page.locator(".ask .primary").click();
+  await player.until((state) => state.result?.reason === "resign", "the end");
+  await keep(page, "resigned");
+  await page.locator(".endcard .primary").click();
+  await player.until((state) => !state.result && state.seats[0].kind === "engine", "the rematch");
+});
+
+test("two engines play; pause, step and resume", async (t) => {
+  const page = await suite.page(t);
+  const player = new Player(suite, page);
+  const slow = { kind: "engine", spec: "mcts", limits: { time_ms: 150 } };
+  await player.begin({ game: "territory", players: [slow, slow] });
+  await player.until((state) => state.ply >= 1, "the first moves");
+  await control(page, "pause").click();
+  await player.until((state) => state.paused, "the pause");
+  const { ply } = player.state;
+  await control(page, "step").click();
+  await player.until((state) => state.ply === ply + 1 && state.paused, "one more move");
+  await control(page, "resume").click();
+  await player.until((state) => state.result, "the end", 30000);
+  await page.waitForSelector(".endcard");
+  await keep(page, "engines");
+});
+
+test("a side can be handed over and taken back", async (t) => {
+  const page = await suite.page(t);
+  const player = new Player(suite, page);
+  await player.begin({ game: "ataxx", players: [person, engine] });
+  await page.locator("#tab-engine").click();
+  await page.locator("#pane select").first().selectOption("level:1");
+  await player.until((state) => state.seats[0].kind === "engine", "the engine's seat");
+  await player.until((state) => state.ply > 0, "its move");
+  await page.locator("#pane .opt button").first().click();
+  await player.until((state) => state.seats.some(({ kind }) => kind === "person"), "my seat again");
+});
