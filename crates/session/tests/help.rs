@@ -86,6 +86,34 @@ fn a_game_is_reviewed() {
 }
 
 #[test]
+fn a_review_that_is_stopped_keeps_what_it_has() {
+    let mut table = Table::new(r#""game":"gomoku","size":"5","rules":"row=4""#);
+    table.play("b3 a5 c3 e5 d3 a1 a3");
+    table.ok(r#"{"do":"review","spec":"greedy"}"#);
+    for _ in 0..3 {
+        table.answer();
+    }
+    let events = table.ok(r#"{"do":"stop"}"#);
+    let review = events.iter().find(|event| event["event"] == "review");
+    let moves = review.unwrap()["moves"].as_array().unwrap().len();
+    assert_eq!(moves, 2, "three positions make two moves");
+    table.refused(r#"{"do":"stop"}"#, "nothing-runs");
+}
+
+#[test]
+fn a_record_without_an_end_can_be_reviewed() {
+    let mut table = Table::new(r#""game":"ataxx""#);
+    table.ok(r#"{"do":"import","text":"wuqi record 1\nGame: gomoku\n\n1. h8\n2. i9\n3. g7\n"}"#);
+    table.ok(r#"{"do":"review","spec":"greedy"}"#);
+    let mut last = Vec::new();
+    while !table.due.is_empty() {
+        last = table.answer();
+    }
+    let review = last.iter().find(|event| event["event"] == "review");
+    assert_eq!(review.unwrap()["moves"].as_array().unwrap().len(), 3);
+}
+
+#[test]
 fn luck_and_skill_are_told_apart() {
     let mut table = Table::new(r#""game":"banqi""#);
     table.play("a1 b1 c1 d1");

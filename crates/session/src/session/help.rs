@@ -107,14 +107,17 @@ impl Session {
         if !self.jobs.iter().any(|job| stops(job.purpose)) {
             return Err(Code::NothingRuns.into());
         }
-        self.help.review = None;
         self.stop_jobs(|job| stops(job.purpose));
+        // What a review has found until now is kept.
+        self.finish_review();
         Ok(())
     }
 
     /// Goes through the line that was played.
     pub(super) fn review(&mut self, spec: Option<&str>, limits: LimitsText) -> Result<(), Fault> {
-        if self.play.ending().is_none() && self.play.people() == 2 {
+        // A record that was read in is nobody's game any more, ended or not.
+        let played = self.play.people() == 2 && !self.play.imported;
+        if self.play.ending().is_none() && played {
             return Err(Code::NotEnded.into());
         }
         let spec = spec.unwrap_or(HELPER);
@@ -161,14 +164,17 @@ impl Session {
                 self.ask_engine(&spec, question)
                     .expect("the spec was checked, and somebody is to move");
             }
-            None => {
-                if let Some(run) = self.help.review.take() {
-                    let view = judge(&self.play.record, &run, |node| {
-                        self.play.chance_at_end(node)
-                    });
-                    self.tell(Event::Review(Box::new(view)));
-                }
-            }
+            None => self.finish_review(),
+        }
+    }
+
+    /// Judges the moves that have been looked at.
+    fn finish_review(&mut self) {
+        if let Some(run) = self.help.review.take() {
+            let view = judge(&self.play.record, &run, |node| {
+                self.play.chance_at_end(node)
+            });
+            self.tell(Event::Review(Box::new(view)));
         }
     }
 }
