@@ -159,3 +159,19 @@ function matchElement(present, wanted) {
   if (present instanceof HTMLSelectElement && wanted instanceof HTMLSelectElement)
     present.value = wanted.value;
 }
+
+/**
+ * The style of a screen that is not there from the beginning.
+ * @param {string} name
+ * @returns {Promise<void>}
+ */
+export function loadStyle(name) {
+  const href = `styles/${name}.css`;
+  if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
+  return new Promise((done) => {
+    const link = h("link", { rel: "stylesheet", href });
+    // A page without its style is still better than none.
+    link.onload = link.onerror = () => done();
+    document.head.append(link);
+  });
+}

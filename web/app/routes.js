@@ -1,4 +1,5 @@
 /** The screens: a further one is one line here. */
+import { loadStyle } from "./dom.js";
 import { addRoute } from "./router.js";
 
 export function addRoutes() {
@@ -7,6 +8,12 @@ export function addRoutes() {
   addRoute("edit", { load: async () => (await import("./screens/editor.js")).showEditor });
   addRoute("rules", { load: async () => (await import("./screens/rules.js")).showRules });
   addRoute("library", { load: async () => (await import("./screens/library.js")).showLibrary });
+  addRoute("review", {
+    load: async () => {
+      const [{ showReview }] = await Promise.all([import("./screens/review.js"), loadStyle("review")]);
+      return showReview;
+    },
+  });
   addRoute("settings", { load: async () => (await import("./screens/settings.js")).showSettings });
   addRoute("new", { load: async () => (await import("./screens/newgame.js")).showNewGame, over: true });
   addRoute("keys", { load: async () => (await import("./screens/help.js")).showHelp, over: true });

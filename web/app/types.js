@@ -103,6 +103,25 @@
 /** @typedef {{purpose: string, node: number, player: Player, spec: string, done: boolean, one: number, report: Report}} Thinking */
 /** @typedef {{level: "where" | "which" | "why", node: number, squares: number[], move?: string, reasons?: {code: string, params?: Record<string, unknown>}[], pv?: string[]}} Hint */
 
+/** @typedef {"best" | "excellent" | "good" | "inaccuracy" | "mistake" | "blunder"} Grade */
+/**
+ * A graded move; chances are the mover's own, but for `one`.
+ * @typedef {object} ReviewMove
+ * @property {number} node
+ * @property {Player} by
+ * @property {string} move
+ * @property {Grade} grade
+ * @property {number} before with the best move
+ * @property {number} chosen with the move chosen, before chance had its say
+ * @property {number} after
+ * @property {number} [luck] what chance gave or took
+ * @property {string} best
+ * @property {string[]} pv
+ * @property {number} one One's chance after it
+ */
+/** @typedef {{accuracy?: number, grades: number[], luck?: number, lost: number}} ReviewSide */
+/** @typedef {{spec: string, moves: ReviewMove[], sides: [ReviewSide, ReviewSide], key: number[]}} Review */
+
 /** @typedef {{v?: number, re?: number | string, event: string} & Record<string, any>} Message */
 /** @typedef {{do: string} & Record<string, any>} Command */
 

@@ -134,6 +134,12 @@ export function menu(context) {
       icon: "edit",
       run: () => go(editorAddress(state, store.shown?.position ?? state.position)),
     },
+    state.ply > 0 &&
+      (over || state.seats.some(({ kind }) => kind === "engine")) && {
+        name: "review",
+        icon: "graph",
+        run: () => go(location.hash.replace("/play/", "/review/")),
+      },
     { name: "newgame", icon: "new", run: () => go(`#/new/${state.game}`) },
   ];
   const close = () => {

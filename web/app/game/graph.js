@@ -49,9 +49,9 @@ export function graph({ store }, cls = "") {
  * @param {number} now
  * @param {{who: string, path: string}[]} both
  */
-function drawn(points, now, both) {
+export function drawn(points, now, both) {
   const path = points.map(({ x, y }, index) => `${index ? "L" : "M"}${f(x)} ${f(y)}`).join("");
-  const area = `${path}L${f(points.at(-1)?.x ?? 0)} 50L${f(points[0]?.x ?? 0)} 50Z`;
+  const area = path && `${path}L${f(points.at(-1)?.x ?? 0)} 50L${f(points[0]?.x ?? 0)} 50Z`;
   const lines =
     both.length > 0
       ? both.map((one) => `<path class="ln ln-${one.who}" d="${one.path}"/>`).join("")
@@ -68,7 +68,7 @@ function pathOf(chances, steps) {
 }
 
 /** Round numbers of moves, at most six. @param {number} steps */
-function ticks(steps) {
+export function ticks(steps) {
   const gap = [1, 2, 5, 10, 20, 50, 100, 200].find((size) => steps / size <= 5) ?? 500;
   return Array.from({ length: Math.floor(steps / gap) }, (_, index) => (index + 1) * gap);
 }

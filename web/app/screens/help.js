@@ -15,6 +15,7 @@ const KEYS = [
   ["undo", ["u", "r"]],
   ["hint", ["h"]],
   ["analyse", ["a"]],
+  ["review", ["j", "k", "l"]],
   ["new", ["n"]],
   ["sound", ["m"]],
   ["help", ["?"]],
