@@ -6,6 +6,7 @@ use crate::spec::{Checked, EngineInfo, Spec, SpecError};
 use crate::{COMMON, Catalogue};
 use wuqi_games::any::AnyGame;
 use wuqi_games::with_game;
+use wuqi_search::score::Scale;
 
 /// Builds the engine that a spec describes.
 pub fn build_any(game: &AnyGame, spec: &Spec) -> Result<Box<dyn Engine>, SpecError> {
@@ -23,6 +24,15 @@ pub fn best_of(game: &AnyGame) -> &'static str {
         G::BEST
     }
     with_game!(game, game => best(game))
+}
+
+/// What the values in traces of the common engines mean.
+#[must_use]
+pub fn scale_of(game: &AnyGame) -> Scale {
+    fn scale<G: Catalogue>(_: &G) -> Scale {
+        Scale::of::<G, G::Knowledge>()
+    }
+    with_game!(game, game => scale(game))
 }
 
 /// All engines of a game.

@@ -4,7 +4,7 @@ use crate::levels::{Doubting, GENERAL_LEVELS, Level};
 use crate::spec::{Checked, EngineInfo, Kind, Parameter, Spec, SpecError};
 use wuqi_core::{Encode, Notation};
 use wuqi_games::Configure;
-use wuqi_search::alphabeta::Settings;
+use wuqi_search::alphabeta::{ChancePruning, Settings};
 use wuqi_search::mcts::{Uct, UctOptions};
 use wuqi_search::puct::{KnowledgeEvaluator, Puct, PuctOptions};
 use wuqi_search::solver::{Progress, Solution, Solver, Unsolved, UpToSymmetry};
@@ -89,6 +89,13 @@ pub(crate) const MEMORY: Parameter = Parameter {
     summary: "memory for the table or tree, in MiB",
 };
 
+const QUIESCENCE: Parameter = Parameter {
+    key: "quiescence",
+    kind: Kind::Whole { min: 0, max: 64 },
+    default: "",
+    summary: "noisy moves searched beyond the depth",
+};
+
 /// The engines that play every game.
 pub const COMMON: &[EngineInfo] = &[
     EngineInfo {
@@ -126,6 +133,10 @@ pub const COMMON: &[EngineInfo] = &[
             },
             NODES,
             TIME,
+            Parameter {
+                default: "8",
+                ..QUIESCENCE
+            },
         ],
     },
     EngineInfo {
@@ -141,6 +152,13 @@ pub const COMMON: &[EngineInfo] = &[
                 kind: Kind::Whole { min: 1, max: 1000 },
                 default: "1",
                 summary: "how many moves get an exact value",
+            },
+            QUIESCENCE,
+            Parameter {
+                key: "parts",
+                kind: Kind::Words(&["all", "textbook"]),
+                default: "all",
+                summary: "textbook: alpha and beta alone, no table, no deepening, no shortcuts",
             },
         ],
     },
@@ -236,10 +254,24 @@ pub fn build<G: Catalogue>(
         }
         "random" => Box::new(RandomMover),
         "greedy" => Box::new(Greedy::new(knowledge)),
-        "minimax" => Box::new(Plain::new(knowledge, 2, 8)),
+        "minimax" => {
+            let quiescence = spec.whole("quiescence").unwrap_or(8) as u32;
+            Box::new(Plain::new(knowledge, 2, quiescence))
+        }
         "alphabeta" => {
+            let textbook = spec.word("parts") == Some("textbook");
             let mut settings = game.alpha_beta_settings();
-            if let Some(memory) = spec.whole("memory") {
+            if textbook {
+                settings = Settings {
+                    quiescence: settings.quiescence,
+                    chance: ChancePruning::Star1,
+                    ..Settings::plain()
+                };
+            }
+            if let Some(quiescence) = spec.whole("quiescence") {
+                settings.quiescence = quiescence as u32;
+            }
+            if let Some(memory) = spec.whole("memory").filter(|_| !textbook) {
                 settings.table_bytes = (memory as usize) << 20;
             }
             if let Some(lines) = spec.whole("lines") {

@@ -99,6 +99,7 @@ impl<G: Notation> Engine for Seat<G> {
         let mut translator = Translator {
             game: &self.game,
             path: vec![table.state.clone()],
+            known: usize::MAX,
             listener,
         };
         let info = self
@@ -118,9 +119,15 @@ impl<G: Notation> Engine for Seat<G> {
 
 /// Writes what a search says in notation. A move's text can depend on the position it is
 /// played in, so the path from the root is followed along.
+///
+/// Behind a pass that the rules do not know the positions are the searcher's secret. Moves
+/// are written there as in the position before the pass; the games that are searched with
+/// such passes write moves by their squares alone.
 struct Translator<'a, G: Notation> {
     game: &'a G,
     path: Vec<G::State>,
+    /// The path is true up to this ply; further on somebody has passed.
+    known: usize,
     listener: &'a mut dyn Listener,
 }
 
@@ -132,9 +139,21 @@ impl<G: Notation> Translator<'_, G> {
         let before = self.path.last().expect("the path holds the root");
         let text = self.game.show_move(before, mv);
         let mut after = before.clone();
-        self.game.play(&mut after, mv);
+        if ply <= self.known {
+            self.known = usize::MAX;
+            self.game.play(&mut after, mv);
+        }
         self.path.push(after);
         text
+    }
+
+    /// Follows a pass from the position at `ply`.
+    fn follow_pass(&mut self, ply: u32) {
+        let ply = ply as usize;
+        self.path.truncate(ply + 1);
+        let before = self.path.last().expect("the path holds the root");
+        self.path.push(before.clone());
+        self.known = self.known.min(ply);
     }
 }
 
@@ -159,7 +178,17 @@ impl<G: Notation> Observer<G::Move> for Translator<'_, G> {
                 kind,
             } => Event::Enter {
                 ply,
-                mv: mv.map(|mv| self.follow(ply - 1, mv)),
+                mv: match (mv, ply.checked_sub(1)) {
+                    (Some(mv), Some(before)) => Some(self.follow(before, mv)),
+                    (None, Some(before)) => {
+                        self.follow_pass(before);
+                        None
+                    }
+                    (_, None) => {
+                        self.known = usize::MAX;
+                        None
+                    }
+                },
                 depth,
                 alpha,
                 beta,
@@ -177,12 +206,14 @@ impl<G: Notation> Observer<G::Move> for Translator<'_, G> {
                 visits,
                 mean,
                 bonus,
+                prior,
             } => Event::Select {
                 ply,
                 mv: self.follow(ply, mv),
                 visits,
                 mean,
                 bonus,
+                prior,
             },
             Event::Expand { ply, moves } => Event::Expand { ply, moves },
             Event::Evaluate { ply, value } => Event::Evaluate { ply, value },

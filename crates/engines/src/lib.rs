@@ -13,7 +13,7 @@ mod solve;
 mod spec;
 pub mod territory;
 
-pub use any::{best_of, build_any, engines_of, unknown_own};
+pub use any::{best_of, build_any, engines_of, scale_of, unknown_own};
 pub use catalogue::{COMMON, Catalogue, build, engines};
 pub use engine::{Engine, Listener, Seat, ThinkError, Unheard};
 pub use levels::{Doubting, LEVEL_NAMES, Level};

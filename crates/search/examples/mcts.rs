@@ -32,6 +32,7 @@ impl Observer<Move> for Teller<'_> {
                 visits,
                 mean,
                 bonus,
+                ..
             } => {
                 self.line.truncate(ply as usize);
                 let state = (self.line.iter()).fold(self.game.start(), |mut state, &mv| {

@@ -18,7 +18,7 @@
 use crate::budget::{self, Budget, Pool, Stopped};
 use crate::report::{Found, Work, report};
 use crate::score::Scale;
-use crate::{Control, Knowledge, Observer, SearchInfo, Searcher};
+use crate::{Control, Event, Knowledge, NodeKind, Observer, SearchInfo, Searcher};
 use wuqi_core::{Game, Player, Rng, Turn};
 
 /// How far a search looks; the three numbers that define its value.
@@ -76,7 +76,9 @@ impl<G: Game, K: Knowledge<G>> Searcher<G> for Plain<K> {
             },
             budget: Budget::new(control, &pool),
             longest: 0,
+            observer: observer.traces().then_some(&mut *observer),
         };
+        walk.tell_enter(None, depth as i32, 0, NodeKind::Choice(side));
         let mut moves = Vec::new();
         game.moves(state, &mut moves);
         Rng::new(control.seed).shuffle(&mut moves);
@@ -89,6 +91,9 @@ impl<G: Game, K: Knowledge<G>> Searcher<G> for Plain<K> {
             found.value = Some(value);
             found.nodes = walk.budget.visited() - before;
         }
+        if let Some(best) = root.iter().map(|found| found.value).max().flatten() {
+            walk.tell_return(0, best);
+        }
         // An unfinished search keeps what it has; stable, so that ties stay as shuffled.
         root.sort_by_key(|found| std::cmp::Reverse(found.value));
         let finished = root.iter().all(|found| found.value.is_some());
@@ -98,6 +103,7 @@ impl<G: Game, K: Knowledge<G>> Searcher<G> for Plain<K> {
             nodes: walk.budget.visited(),
             elapsed: control.elapsed(),
         };
+        drop(walk);
         let info = report(game, &self.knowledge, state, &root, work);
         observer.info(&info);
         info
@@ -115,7 +121,7 @@ pub fn value<G: Game, K: Knowledge<G>>(
     let view = game.turn(state).player().unwrap_or(Player::One);
     let depth = horizon.depth as i32;
     unlimited(game, knowledge, horizon, |walk| {
-        walk.value(state, view, depth, 0)
+        walk.value(state, None, view, depth, 0)
     })
 }
 
@@ -153,6 +159,7 @@ fn unlimited<G: Game, K: Knowledge<G>, T>(
             horizon,
             budget: Budget::new(control, &pool),
             longest: 0,
+            observer: None,
         })
         .expect("nothing stops a search without limits")
     })
@@ -160,6 +167,8 @@ fn unlimited<G: Game, K: Knowledge<G>, T>(
 
 /// One run through the whole tree.
 struct Walk<'a, G: Game, K> {
+    /// Whom to tell of every step.
+    observer: Option<&'a mut dyn Observer<G::Move>>,
     game: &'a G,
     knowledge: &'a K,
     horizon: Horizon,
@@ -170,21 +179,53 @@ struct Walk<'a, G: Game, K> {
 impl<G: Game, K: Knowledge<G>> Walk<'_, G, K> {
     const SCALE: Scale = Scale::of::<G, K>();
 
-    /// The value of a position, `ply` steps from the root, for player `view`.
+    /// The value of a position, `ply` steps from the root and reached by `mv`, for player
+    /// `view`.
     fn value(
         &mut self,
         state: &G::State,
+        mv: Option<G::Move>,
         view: Player,
         depth: i32,
         ply: u32,
     ) -> Result<i32, Stopped> {
         self.budget.enter()?;
         self.longest = self.longest.max(ply);
-        match self.game.turn(state) {
-            Turn::Over(outcome) => Ok(Self::SCALE.outcome(outcome, view)),
-            Turn::Chance => Ok(view.sign() * self.mean(state, depth, ply)?),
-            Turn::Move(player) if player == view => self.best(state, player, depth, ply),
-            Turn::Move(player) => Ok(-self.best(state, player, depth, ply)?),
+        let turn = self.game.turn(state);
+        let kind = match turn {
+            Turn::Over(_) => NodeKind::Choice(view),
+            Turn::Chance => NodeKind::Chance(Player::One),
+            Turn::Move(player) if depth > 0 => NodeKind::Choice(player),
+            Turn::Move(player) => NodeKind::Quiescence(player),
+        };
+        self.tell_enter(mv, depth, ply, kind);
+        let (value, side) = match turn {
+            Turn::Over(outcome) => (Self::SCALE.outcome(outcome, view), view),
+            Turn::Chance => (self.mean(state, depth, ply)?, Player::One),
+            Turn::Move(player) => (self.best(state, player, depth, ply)?, player),
+        };
+        self.tell_return(ply, value);
+        Ok(if side == view { value } else { -value })
+    }
+
+    /// Tells whoever follows that a position is entered; nothing narrows the window here.
+    fn tell_enter(&mut self, mv: Option<G::Move>, depth: i32, ply: u32, kind: NodeKind) {
+        if let Some(observer) = &mut self.observer {
+            observer.event(Event::Enter {
+                ply,
+                mv,
+                depth,
+                alpha: -Self::SCALE.infinity(),
+                beta: Self::SCALE.infinity(),
+                kind,
+            });
+        }
+    }
+
+    /// Tells whoever follows what a position is worth.
+    fn tell_return(&mut self, ply: u32, value: i32) {
+        if let Some(observer) = &mut self.observer {
+            observer.event(Event::Return { ply, value });
         }
     }
 
@@ -229,7 +270,8 @@ impl<G: Game, K: Knowledge<G>> Walk<'_, G, K> {
             && self.knowledge.extends(self.game, state, mv);
         let mut next = state.clone();
         self.game.play(&mut next, mv);
-        let value = self.value(&next, player, depth - i32::from(!free), ply + 1)?;
+        let depth = depth - i32::from(!free);
+        let value = self.value(&next, Some(mv), player, depth, ply + 1)?;
         Ok(Self::SCALE.earlier(value))
     }
 
@@ -241,7 +283,7 @@ impl<G: Game, K: Knowledge<G>> Walk<'_, G, K> {
         for (outcome, weight) in chances {
             let mut next = state.clone();
             self.game.play(&mut next, outcome);
-            let value = self.value(&next, Player::One, depth, ply + 1)?;
+            let value = self.value(&next, Some(outcome), Player::One, depth, ply + 1)?;
             values.push((Self::SCALE.earlier(value), weight));
         }
         Ok(Self::SCALE.mean(values.into_iter()))

@@ -7,11 +7,12 @@ use wuqi_core::Player;
 /// One step of a search.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Event<M> {
-    /// Depth-first search enters a position (the root has no move).
+    /// Depth-first search enters a position.
     Enter {
         /// Distance from the root in steps, chance included.
         ply: u32,
-        /// The step that led here.
+        /// The step that led here. The root has none; further down, none means that the
+        /// player before passed although the rules know no such move.
         mv: Option<M>,
         /// Remaining depth.
         depth: i32,
@@ -50,6 +51,9 @@ pub enum Event<M> {
         mean: f32,
         /// What the formula added for exploration; 0 at chance nodes.
         bonus: f32,
+        /// What was thought of it before searching, where the search has priors; at chance
+        /// nodes its probability.
+        prior: Option<f32>,
     },
     /// A new position enters the tree.
     Expand {
@@ -85,6 +89,9 @@ pub enum NodeKind {
     Quiescence(Player),
     /// Chance decides; the window is seen from this player.
     Chance(Player),
+    /// This player chooses, but only one move is tried, for a bound. Such a position is
+    /// not counted as visited.
+    Probe(Player),
 }
 
 /// Why the rest of a position's moves were cut off.

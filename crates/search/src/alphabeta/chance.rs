@@ -252,7 +252,9 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
             ..at
         };
         // The line of this ply is written by nobody else while probing.
+        self.trace_enter(at, NodeKind::Probe(player));
         let value = self.child(&next, child)?;
+        self.leave(at.ply, value)?;
         if value > alpha {
             raise(value, Bound::Lower);
         }

@@ -92,6 +92,13 @@ impl<'a, G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'a, G, K, TRACE> {
             self.lines.resize(row + 1, Vec::new());
         }
         self.lines[row].clear();
+        self.trace_enter(node, kind);
+        Ok(())
+    }
+
+    /// Tells whoever follows that a position is entered.
+    #[inline]
+    pub(super) fn trace_enter(&mut self, node: Node<G::Move>, kind: NodeKind) {
         self.trace(|| Event::Enter {
             ply: node.ply,
             mv: node.previous,
@@ -100,7 +107,6 @@ impl<'a, G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'a, G, K, TRACE> {
             beta: node.beta,
             kind,
         });
-        Ok(())
     }
 
     /// Tells whoever follows that the rest of a position is skipped.

@@ -214,6 +214,15 @@ impl<M> Node<M> {
 
     /// The prior or weight of a step.
     #[inline]
+    /// What is shown as the prior of a move; at chance nodes the probability.
+    pub fn shown_prior(&self, index: usize) -> Option<f32> {
+        let prior = *self.priors.get(index)?;
+        Some(match self.turn {
+            Turn::Chance => prior / self.priors.iter().sum::<f32>(),
+            Turn::Move(_) | Turn::Over(_) => prior,
+        })
+    }
+
     pub fn prior(&self, index: usize) -> f32 {
         match self.priors.get(index) {
             Some(&prior) => prior,

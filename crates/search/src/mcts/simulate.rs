@@ -168,6 +168,7 @@ impl<'t, G: Game, K: Knowledge<G>> Worker<'t, G, K> {
                     visits,
                     mean: selected.mean,
                     bonus: selected.bonus,
+                    prior: node.shown_prior(index),
                 });
             }
             self.path.push((node, index));

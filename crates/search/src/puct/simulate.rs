@@ -142,6 +142,7 @@ impl<G: Game> PuctTree<G> {
                     visits,
                     mean: selected.mean,
                     bonus: selected.bonus,
+                    prior: node.shown_prior(index),
                 });
             }
             path.push((node, index));

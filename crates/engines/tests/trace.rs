@@ -1,0 +1,277 @@
+//! The trace of a search tells a true story: what is replayed from it is a tree of legal
+//! moves, every position that is entered is left, and nothing is missing or told twice.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+use wuqi_core::{Rng, Turn};
+use wuqi_engines::{Listener, Report, build_any};
+use wuqi_games::Options;
+use wuqi_games::any::{AnyGame, Position};
+use wuqi_search::{Control, Event, Limits, NodeKind};
+
+/// The limit of the searches that have one.
+const MOST: u64 = 6_000;
+
+/// Replays a search. A position behind a pass that the rules do not know is `None`.
+struct Replay {
+    path: Vec<Option<Box<dyn Position>>>,
+    entered: u64,
+    passes: u64,
+    probes: u64,
+    cuts: u64,
+    evaluated: u64,
+    /// The plies that the result of a simulation has still to go back through.
+    back_up: Option<u32>,
+    root_visits: u32,
+}
+
+impl Replay {
+    fn new(root: &dyn Position) -> Self {
+        Replay {
+            path: vec![Some(root.boxed_clone())],
+            entered: 0,
+            passes: 0,
+            probes: 0,
+            cuts: 0,
+            evaluated: 0,
+            back_up: None,
+            root_visits: 0,
+        }
+    }
+
+    /// Goes on from the last position of the path by a legal move or a possible outcome.
+    fn step(&mut self, mv: &str) {
+        let last = self.path.last().expect("the path holds the root");
+        let next = last.as_ref().map(|position| {
+            let legal = match position.turn() {
+                Turn::Chance => position.chances().into_iter().map(|(mv, _)| mv).collect(),
+                _ => position.moves(),
+            };
+            let legal: Vec<String> = legal;
+            assert!(
+                legal.iter().any(|known| known == mv),
+                "{mv} in {}",
+                position.text()
+            );
+            let mut next = position.boxed_clone();
+            next.play(mv).expect("a legal move can be played");
+            next
+        });
+        self.path.push(next);
+    }
+
+    fn enter(&mut self, ply: u32, mv: Option<&str>, kind: NodeKind) {
+        if ply > 0 {
+            assert_eq!(self.path.len(), ply as usize, "a ply is left out");
+            match mv {
+                Some(mv) => self.step(mv),
+                None => {
+                    self.passes += 1;
+                    self.path.push(None);
+                }
+            }
+        }
+        match kind {
+            NodeKind::Probe(_) => self.probes += 1,
+            _ => self.entered += 1,
+        }
+        let here = self.path.last().expect("the path holds the root");
+        if let Some(position) = here {
+            match (kind, position.turn()) {
+                (NodeKind::Chance(_), turn) => assert_eq!(turn, Turn::Chance),
+                (
+                    NodeKind::Choice(player)
+                    | NodeKind::Quiescence(player)
+                    | NodeKind::Probe(player),
+                    Turn::Move(mover),
+                ) => assert_eq!(player, mover),
+                (_, turn) => assert!(matches!(turn, Turn::Over(_)), "{turn:?}"),
+            }
+        }
+    }
+}
+
+impl Listener for Replay {
+    fn traces(&self) -> bool {
+        true
+    }
+
+    fn event(&mut self, event: Event<String>) {
+        match event {
+            Event::Enter {
+                ply,
+                mv,
+                alpha,
+                beta,
+                kind,
+                ..
+            } => {
+                assert!(alpha < beta, "an empty window");
+                self.enter(ply, mv.as_deref(), kind);
+            }
+            Event::Cut { ply, .. } => {
+                assert_eq!(self.path.len(), ply as usize + 1);
+                self.cuts += 1;
+            }
+            Event::Return { ply, .. } => {
+                assert_eq!(self.path.len(), ply as usize + 1, "left in another order");
+                if ply > 0 {
+                    self.path.pop();
+                }
+            }
+            Event::Select { ply, mv, prior, .. } => {
+                assert!(
+                    self.back_up.is_none(),
+                    "the last simulation is not backed up"
+                );
+                assert!(prior.is_none_or(|prior| (0.0..=1.0001).contains(&prior)));
+                self.path.truncate(ply as usize + 1);
+                assert_eq!(self.path.len(), ply as usize + 1, "a ply is left out");
+                self.step(&mv);
+            }
+            Event::Expand { ply, moves } => {
+                if let Some(Some(position)) = self.path.get(ply as usize) {
+                    let count = position.moves().len().max(position.chances().len());
+                    assert_eq!(moves as usize, count);
+                }
+            }
+            Event::Evaluate { ply, value } => {
+                assert!((0.0..=1.0).contains(&value));
+                // A simulation may judge the root itself.
+                assert!(self.path.len() == ply as usize + 1 || ply == 0);
+                self.evaluated += 1;
+                self.back_up = Some(ply);
+            }
+            Event::BackUp { ply, visits, .. } => {
+                assert_eq!(self.back_up, Some(ply), "the way back leaves nothing out");
+                self.back_up = ply.checked_sub(1);
+                if ply == 0 {
+                    assert_eq!(visits, self.root_visits + 1);
+                    self.root_visits = visits;
+                }
+            }
+        }
+    }
+}
+
+fn replay(game: &AnyGame, position: &dyn Position, spec: &str) -> (Replay, Report) {
+    let mut engine = build_any(game, &spec.parse().unwrap()).unwrap();
+    let stop = AtomicBool::new(false);
+    let clock = || Duration::ZERO;
+    let control = Control::new(Limits::default(), &stop, &clock).with_seed(3);
+    let mut replay = Replay::new(position);
+    let report = engine.think(position, &control, &mut replay).unwrap();
+    (replay, report)
+}
+
+/// Positions of all games, a few random moves from the start.
+fn positions() -> Vec<(AnyGame, Box<dyn Position>)> {
+    let games = [
+        ("ataxx", "5", ""),
+        ("ataxx", "7", ""),
+        ("banqi", "4x8", ""),
+        ("gomoku", "6", "row=4"),
+        ("sequencium", "5", ""),
+        ("territory", "4", ""),
+    ];
+    let mut rng = Rng::new(11);
+    let mut all = Vec::new();
+    for (id, size, rules) in games {
+        let rules: Options = rules.parse().unwrap();
+        let game = AnyGame::new(id, Some(size.parse().unwrap()), &rules).unwrap();
+        for moves in [2, 5, 9] {
+            let mut position = game.start();
+            let mut played = 0;
+            while played < moves || position.turn() == Turn::Chance {
+                if position.play_random(&mut rng).is_none() {
+                    break;
+                }
+                played += 1;
+            }
+            if matches!(position.turn(), Turn::Move(_)) {
+                all.push((game.clone(), position));
+            }
+        }
+    }
+    assert!(all.len() >= 15);
+    all
+}
+
+#[test]
+fn depth_first_searches_tell_every_position_once() {
+    let (mut passes, mut probes, mut cuts) = (0, 0, 0);
+    for (game, position) in positions() {
+        for spec in [
+            "minimax:depth=2,quiescence=2",
+            "alphabeta:depth=3,memory=1,nodes=6000",
+            "alphabeta:depth=2,quiescence=2,parts=textbook",
+        ] {
+            let (replay, report) = replay(&game, &*position, spec);
+            if replay.entered == 0 {
+                assert!(
+                    report.score.points.is_none(),
+                    "only a proof needs no search"
+                );
+                continue;
+            }
+            // Minimax does not count the root among the positions that it visits.
+            let uncounted = u64::from(spec.starts_with("minimax"));
+            assert_eq!(
+                replay.entered,
+                report.nodes + uncounted,
+                "{spec} {}",
+                position.text()
+            );
+            // Only a search that the limit breaks off leaves positions open.
+            if report.nodes < MOST {
+                assert_eq!(replay.path.len(), 1, "{spec} left something open");
+            }
+            passes += replay.passes;
+            probes += replay.probes;
+            cuts += replay.cuts;
+            if spec.starts_with("minimax") {
+                assert_eq!(replay.cuts + replay.passes + replay.probes, 0);
+            }
+        }
+    }
+    assert!(passes > 0, "no pass was tried");
+    assert!(probes > 0, "no chance node was probed");
+    assert!(cuts > 0);
+}
+
+#[test]
+fn tree_searches_tell_every_simulation() {
+    for (game, position) in positions() {
+        for spec in ["mcts:sims=60", "puct:sims=60"] {
+            let (replay, report) = replay(&game, &*position, spec);
+            assert_eq!(
+                replay.evaluated,
+                report.simulations,
+                "{spec} {}",
+                position.text()
+            );
+            assert_eq!(
+                replay.back_up, None,
+                "the last result did not reach the root"
+            );
+            assert!(replay.root_visits > 0);
+        }
+    }
+}
+
+#[test]
+fn textbook_alpha_beta_finds_what_minimax_finds_with_less() {
+    let (mut plain, mut cut) = (0, 0);
+    for (game, position) in positions() {
+        if game.info().id == "banqi" {
+            continue;
+        }
+        let (_, all) = replay(&game, &*position, "minimax:depth=2,quiescence=0");
+        let textbook = "alphabeta:depth=2,quiescence=0,parts=textbook";
+        let (_, less) = replay(&game, &*position, textbook);
+        assert_eq!(all.score, less.score, "{}", position.text());
+        plain += all.nodes;
+        cut += less.nodes;
+    }
+    assert!(cut * 2 < plain, "{cut} against {plain}");
+}
