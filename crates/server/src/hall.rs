@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{Semaphore, mpsc, oneshot};
 use wuqi_session::protocol::{Command, Event, Fault, Setup};
 use wuqi_session::session::{Actor, Output, Session};
 
@@ -25,6 +25,7 @@ struct Inner {
     key: Key,
     keeper: Keeper,
     thinkers: Thinkers,
+    study: Arc<Semaphore>,
     opened: Instant,
     tables: Mutex<HashMap<String, mpsc::Sender<Knock>>>,
 }
@@ -41,6 +42,7 @@ impl Hall {
                 key,
                 keeper,
                 thinkers: Thinkers::new(),
+                study: Arc::new(Semaphore::new(1)),
                 opened: Instant::now(),
                 tables: Mutex::default(),
             }),
@@ -54,6 +56,12 @@ impl Hall {
 
     pub(crate) fn key(&self) -> &Key {
         &self.inner.key
+    }
+
+    /// The one place where a search is followed step by step. It is no place of the games:
+    /// they never wait for it.
+    pub(crate) fn study(&self) -> Arc<Semaphore> {
+        self.inner.study.clone()
     }
 
     /// How many tables are set.

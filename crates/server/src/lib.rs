@@ -13,6 +13,7 @@ mod routes;
 mod security;
 mod shelf;
 mod socket;
+mod study;
 mod table;
 mod thinkers;
 mod tokens;

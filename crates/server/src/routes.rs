@@ -2,7 +2,7 @@
 
 use crate::files::Page;
 use crate::hall::Hall;
-use crate::{files, security, shelf, socket};
+use crate::{files, security, shelf, socket, study};
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, Query, State, WebSocketUpgrade};
 use axum::http::StatusCode;
@@ -30,6 +30,7 @@ pub(crate) fn app(hall: Hall, page: Page) -> Router {
         .route("/api/games/import", post(import))
         .route("/api/games/{id}/seats", get(seats))
         .route("/api/position", post(position))
+        .route("/api/trace", post(study::trace))
         .merge(shelf::routes())
         .route("/ws/{id}", get(connect))
         .route("/locales/{*path}", get(files::locale))

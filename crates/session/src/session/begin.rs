@@ -207,7 +207,7 @@ pub(super) fn check_seat(game: &AnyGame, seat: &SeatSetting) -> Result<(), Fault
 }
 
 /// The engine that a spec names, if this game has it.
-pub(super) fn read_spec(game: &AnyGame, text: &str) -> Result<Spec, Fault> {
+pub(crate) fn read_spec(game: &AnyGame, text: &str) -> Result<Spec, Fault> {
     let read = || -> Result<Spec, SpecError> {
         let spec: Spec = text.parse()?;
         spec.check(&engines_of(game))?;
@@ -224,7 +224,7 @@ pub(super) fn read_format(name: &str) -> Result<Format, Fault> {
     })
 }
 
-pub(super) fn check_range(field: &str, value: u64, min: u64, max: u64) -> Result<(), Fault> {
+pub(crate) fn check_range(field: &str, value: u64, min: u64, max: u64) -> Result<(), Fault> {
     if (min..=max).contains(&value) {
         return Ok(());
     }
