@@ -73,6 +73,16 @@ export function lookAt(question, signal) {
 }
 
 /**
+ * Lets an engine think about a position and returns its steps.
+ * @param {Question & {spec: string, max_events?: number}} request
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<import("./lab/story.js").Trace>}
+ */
+export function traceSearch(request, signal) {
+  return ask("POST", "api/trace", request, signal);
+}
+
+/**
  * @param {Record<string, string>} search
  * @param {AbortSignal} [signal]
  * @returns {Promise<{entries: Entry[], total: number, counts: Record<string, number>}>}

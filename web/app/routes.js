@@ -14,6 +14,12 @@ export function addRoutes() {
       return showReview;
     },
   });
+  addRoute("lab", {
+    load: async () => {
+      const [{ showLab }] = await Promise.all([import("./screens/lab.js"), loadStyle("lab")]);
+      return showLab;
+    },
+  });
   addRoute("settings", { load: async () => (await import("./screens/settings.js")).showSettings });
   addRoute("new", { load: async () => (await import("./screens/newgame.js")).showNewGame, over: true });
   addRoute("keys", { load: async () => (await import("./screens/help.js")).showHelp, over: true });

@@ -140,6 +140,11 @@ export function menu(context) {
         icon: "graph",
         run: () => go(location.hash.replace("/play/", "/review/")),
       },
+    !over && {
+      name: "lab.here",
+      icon: "lab",
+      run: () => go(`#/lab?${labQuery(state)}`),
+    },
     { name: "newgame", icon: "new", run: () => go(`#/new/${state.game}`) },
   ];
   const close = () => {
@@ -169,6 +174,11 @@ export function menu(context) {
 /** @param {State} state @param {string} position */
 function editorAddress({ game, rules }, position) {
   return `#/edit/${game}?${new URLSearchParams({ position, ...(rules && { rules }) })}`;
+}
+
+/** The position on the board, for the lab. @param {State} state */
+function labQuery({ game, size, rules, position }) {
+  return new URLSearchParams({ game, size, rules, position }).toString();
 }
 
 /** @param {KeyboardEvent} event @param {() => void} close */

@@ -16,6 +16,7 @@ const KEYS = [
   ["hint", ["h"]],
   ["analyse", ["a"]],
   ["review", ["j", "k", "l"]],
+  ["lab", ["Space", "i"]],
   ["new", ["n"]],
   ["sound", ["m"]],
   ["help", ["?"]],

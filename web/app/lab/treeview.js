@@ -1,0 +1,52 @@
+/** The tree on the page: it follows the search, and positions can be looked at and folded. */
+/** @import { LabContext } from "./context.js" */
+import { motionFactor } from "../settings.js";
+import { drawTree } from "./tree.js";
+
+/**
+ * @param {HTMLElement | null} box
+ * @param {LabContext} context
+ */
+export function showTree(box, context) {
+  const { story, folds, selected } = context;
+  if (!box) return;
+  if (!story) {
+    box.replaceChildren();
+    return;
+  }
+  const focused = box.contains(document.activeElement) && document.activeElement !== box;
+  const { text, here } = drawTree(story, folds, selected ?? story.here);
+  box.innerHTML = text;
+  box.onclick = (event) => press(/** @type {Element} */ (event.target), context);
+  box.onkeydown = (event) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    event.stopPropagation();
+    press(/** @type {Element} */ (event.target), context);
+  };
+  if (focused)
+    /** @type {SVGElement | null} */ (box.querySelector(".tn.sel, .tn.leaf"))?.focus({ preventScroll: true });
+  if (!here || selected) return;
+  const left = Math.max(0, here.x - box.clientWidth * 0.55);
+  const top = Math.max(0, here.y - box.clientHeight / 2);
+  const still = motionFactor() === 0 || (context.playing && context.speed > 1);
+  box.scrollTo({ left, top, behavior: still ? "auto" : "smooth" });
+}
+
+/** A press shows a position; what lies below it opens or folds. @param {Element} target @param {LabContext} context */
+function press(target, context) {
+  const { story, folds } = context;
+  const group = target.closest("[data-node], [data-all]");
+  if (!group || !story) return;
+  const all = group.getAttribute("data-all");
+  if (all !== null) {
+    folds.all.add(Number(all));
+    context.select(context.selected);
+    return;
+  }
+  const spot = story.spots[Number(group.getAttribute("data-node"))];
+  if (!spot) return;
+  const isOpen = folds.folds.get(spot.id) ?? story.path.includes(spot);
+  if (spot.tried.length > 0) folds.folds.set(spot.id, !isOpen);
+  context.select(spot);
+}
