@@ -2,16 +2,25 @@
 
 use axum::Extension;
 use axum::extract::Path;
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use include_dir::{Dir, include_dir};
 use std::borrow::Cow;
 use std::fs;
 use std::io;
 use std::path::{Component, PathBuf};
 
-static WEB: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../web");
-static LOCALES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../locales");
+/// A file that the program carries.
+struct File {
+    path: &'static str,
+    plain: &'static [u8],
+    /// The same packed with gzip.
+    packed: &'static [u8],
+    /// Changes when the file does.
+    tag: &'static str,
+}
+
+static WEB: &[File] = include!(concat!(env!("OUT_DIR"), "/WEB.rs"));
+static LOCALES: &[File] = include!(concat!(env!("OUT_DIR"), "/LOCALES.rs"));
 
 /// Where the page and its texts come from.
 #[derive(Clone)]
@@ -23,7 +32,7 @@ pub(crate) struct Page {
 /// A place for files, out of which no path leads.
 #[derive(Clone)]
 enum Folder {
-    Embedded(&'static Dir<'static>),
+    Embedded(&'static [File]),
     /// A folder of the disk by its real path, without links.
     Disk(PathBuf),
 }
@@ -32,8 +41,8 @@ impl Page {
     /// The page that the program carries.
     pub(crate) fn embedded() -> Page {
         Page {
-            web: Folder::Embedded(&WEB),
-            locales: Folder::Embedded(&LOCALES),
+            web: Folder::Embedded(WEB),
+            locales: Folder::Embedded(LOCALES),
         }
     }
 
@@ -47,12 +56,25 @@ impl Page {
     }
 }
 
+/// A file as it can be sent.
+struct Found {
+    plain: Cow<'static, [u8]>,
+    packed: Option<&'static [u8]>,
+    tag: Option<&'static str>,
+}
+
 impl Folder {
-    fn read(&self, path: &str) -> Option<Cow<'static, [u8]>> {
+    fn read(&self, path: &str) -> Option<Found> {
         match self {
-            Folder::Embedded(folder) => folder
-                .get_file(path)
-                .map(|file| Cow::Borrowed(file.contents())),
+            Folder::Embedded(files) => {
+                let place = files.binary_search_by(|file| file.path.cmp(path)).ok()?;
+                let file = &files[place];
+                Some(Found {
+                    plain: Cow::Borrowed(file.plain),
+                    packed: Some(file.packed),
+                    tag: Some(file.tag),
+                })
+            }
             Folder::Disk(root) => {
                 let parts = std::path::Path::new(path).components();
                 if !parts
@@ -66,32 +88,88 @@ impl Folder {
                 if !real.starts_with(root) {
                     return None;
                 }
-                fs::read(real).ok().map(Cow::Owned)
+                Some(Found {
+                    plain: Cow::Owned(fs::read(real).ok()?),
+                    packed: None,
+                    tag: None,
+                })
             }
         }
     }
 }
 
 /// The page itself.
-pub(crate) async fn index(Extension(page): Extension<Page>) -> Response {
-    send(&page.web, "index.html")
+pub(crate) async fn index(Extension(page): Extension<Page>, headers: HeaderMap) -> Response {
+    send(&page.web, "index.html", &headers)
 }
 
 /// A file of the page.
-pub(crate) async fn file(Extension(page): Extension<Page>, Path(path): Path<String>) -> Response {
-    send(&page.web, &path)
+pub(crate) async fn file(
+    Extension(page): Extension<Page>,
+    Path(path): Path<String>,
+    headers: HeaderMap,
+) -> Response {
+    send(&page.web, &path, &headers)
 }
 
 /// The texts of a language.
-pub(crate) async fn locale(Extension(page): Extension<Page>, Path(path): Path<String>) -> Response {
-    send(&page.locales, &path)
+pub(crate) async fn locale(
+    Extension(page): Extension<Page>,
+    Path(path): Path<String>,
+    headers: HeaderMap,
+) -> Response {
+    send(&page.locales, &path, &headers)
 }
 
-fn send(folder: &Folder, path: &str) -> Response {
-    let Some(contents) = folder.read(path) else {
+/// Sends a file: packed where the browser takes that, and not at all where it has it.
+fn send(folder: &Folder, path: &str, asked: &HeaderMap) -> Response {
+    let Some(found) = folder.read(path) else {
         return (StatusCode::NOT_FOUND, "there is no such file").into_response();
     };
-    let kind = match path.rsplit('.').next() {
+    let list = |name| {
+        let values = asked.get_all(name).into_iter();
+        values
+            .filter_map(|value| value.to_str().ok())
+            .flat_map(|text| text.split(','))
+    };
+    let mut headers = HeaderMap::new();
+    let mut put = |name, text| headers.insert(name, HeaderValue::from_static(text));
+    put(header::CONTENT_TYPE, kind_of(path));
+    // Asked about every time, and answered by its tag: a new program never meets an old page.
+    put(header::CACHE_CONTROL, "no-cache");
+    put(header::VARY, "accept-encoding");
+    if let Some(tag) = found.tag {
+        put(header::ETAG, tag);
+        let known = |text: &str| text.trim().trim_start_matches("W/") == tag;
+        if list(header::IF_NONE_MATCH).any(known) {
+            return (StatusCode::NOT_MODIFIED, headers).into_response();
+        }
+    }
+    let takes_gzip = list(header::ACCEPT_ENCODING).any(accepts_gzip);
+    match found
+        .packed
+        .filter(|packed| takes_gzip && packed.len() < found.plain.len())
+    {
+        Some(packed) => {
+            put(header::CONTENT_ENCODING, "gzip");
+            (headers, packed).into_response()
+        }
+        None => (headers, found.plain).into_response(),
+    }
+}
+
+/// Whether a part of `Accept-Encoding` asks for gzip.
+fn accepts_gzip(part: &str) -> bool {
+    let (name, weight) = part.split_once(';').unwrap_or((part, ""));
+    let refused = weight
+        .trim()
+        .strip_prefix("q=")
+        .is_some_and(|q| q.parse() == Ok(0.0));
+    name.trim().eq_ignore_ascii_case("gzip") && !refused
+}
+
+fn kind_of(path: &str) -> &'static str {
+    match path.rsplit('.').next() {
         Some("html") => "text/html; charset=utf-8",
         Some("js") => "text/javascript; charset=utf-8",
         Some("css") => "text/css; charset=utf-8",
@@ -100,12 +178,7 @@ fn send(folder: &Folder, path: &str) -> Response {
         Some("png") => "image/png",
         Some("webmanifest") => "application/manifest+json",
         _ => "application/octet-stream",
-    };
-    let headers = [
-        (header::CONTENT_TYPE, kind),
-        (header::CACHE_CONTROL, "no-cache"),
-    ];
-    (headers, contents).into_response()
+    }
 }
 
 #[cfg(test)]
@@ -118,6 +191,30 @@ mod tests {
         assert!(page.web.read("index.html").is_some());
         assert!(page.web.read("../locales/en.json").is_none());
         assert!(page.web.read("/etc/passwd").is_none());
+        assert!(page.web.read("tests/run.js").is_none());
+        assert!(page.locales.read("en.json").is_some());
+    }
+
+    #[test]
+    fn a_file_is_packed_for_whoever_takes_that_and_sent_once() {
+        let asked = |headers: &[(header::HeaderName, &str)]| {
+            let mut map = HeaderMap::new();
+            for (name, value) in headers {
+                map.insert(name.clone(), value.parse().unwrap());
+            }
+            send(&Page::embedded().web, "index.html", &map)
+        };
+        let plain = asked(&[]);
+        assert!(plain.headers().get(header::CONTENT_ENCODING).is_none());
+        let packed = asked(&[(header::ACCEPT_ENCODING, "br, gzip;q=0.8")]);
+        assert_eq!(packed.headers()[header::CONTENT_ENCODING], "gzip");
+        let refused = asked(&[(header::ACCEPT_ENCODING, "gzip;q=0, br")]);
+        assert!(refused.headers().get(header::CONTENT_ENCODING).is_none());
+        let tag = packed.headers()[header::ETAG].to_str().unwrap();
+        let again = asked(&[(header::IF_NONE_MATCH, &format!("\"x\", W/{tag}"))]);
+        assert_eq!(again.status(), StatusCode::NOT_MODIFIED);
+        let other = asked(&[(header::IF_NONE_MATCH, "\"x\"")]);
+        assert_eq!(other.status(), StatusCode::OK);
     }
 
     #[test]
@@ -129,7 +226,8 @@ mod tests {
         fs::write(root.path().join("secret"), "secret").unwrap();
         fs::write(root.path().join("web/app/main.js"), "main").unwrap();
         let page = Page::of_checkout(root.path()).unwrap();
-        assert_eq!(page.web.read("app/main.js").as_deref(), Some(&b"main"[..]));
+        let main = page.web.read("app/main.js").unwrap();
+        assert_eq!(&*main.plain, b"main");
         for path in [
             "../secret",
             "app/../../secret",

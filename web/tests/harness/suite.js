@@ -56,6 +56,8 @@ export class Suite {
     });
     const kept = JSON.stringify({ sound: false, ...settings });
     await context.addInitScript((text) => {
+      // A page of the browser itself, such as that of a blocked frame, has no storage.
+      if (!location.protocol.startsWith("http") || location.port === "9") return;
       if (!localStorage.getItem("wuqi.settings")) localStorage.setItem("wuqi.settings", text);
     }, kept);
     const page = await context.newPage();
