@@ -20,6 +20,7 @@ export function addRoutes() {
       return showLab;
     },
   });
+  addRoute("g", { load: async () => (await import("./screens/replay.js")).showReplay });
   addRoute("settings", { load: async () => (await import("./screens/settings.js")).showSettings });
   addRoute("new", { load: async () => (await import("./screens/newgame.js")).showNewGame, over: true });
   addRoute("keys", { load: async () => (await import("./screens/help.js")).showHelp, over: true });

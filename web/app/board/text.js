@@ -9,6 +9,15 @@
 const EMPTY = /** @type {Square} */ ({ is: "empty" });
 const STEPS = /** @type {const} */ ({ e: [1, 0], w: [-1, 0], n: [0, -1], s: [0, 1] });
 
+/** How each game writes the sides: player One's, player Two's, perhaps nobody's. */
+export const SIDES = /** @type {Record<GameId, string[]>} */ ({
+  ataxx: ["x", "o"],
+  banqi: ["r", "b", "-"],
+  gomoku: ["x", "o"],
+  sequencium: ["a", "b"],
+  territory: ["b", "w"],
+});
+
 /**
  * @param {GameId} game
  * @param {string} text a position string

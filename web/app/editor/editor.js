@@ -4,6 +4,7 @@
 import { createGame, loadCatalogue, lookAt, RefusedError, rememberGame } from "../api.js";
 import { announce } from "../announce.js";
 import { Board } from "../board/board.js";
+import { SIDES } from "../board/text.js";
 import { h, render } from "../dom.js";
 import { faultText } from "../faults.js";
 import { header } from "../header.js";
@@ -111,7 +112,7 @@ export class Editor {
         this.typed === null &&
         !this.sideChosen
       ) {
-        const side = draw.SIDES[game].find((name) => name !== sketch.side) ?? sketch.side;
+        const side = SIDES[game].find((name) => name !== sketch.side) ?? sketch.side;
         const other = { ...sketch, side };
         await question(draw.writeSketch(other).text).then(
           (ok) => {

@@ -4,12 +4,13 @@
 /** @import { Sketch } from "./sketch.js" */
 import { disc } from "../board/games/banqi.js";
 import { pieceIcon } from "../board/picture.js";
+import { SIDES } from "../board/text.js";
 import { h, icon } from "../dom.js";
 import { radios, stepper } from "../forms.js";
 import { t } from "../i18n.js";
 import { rules as ruleOptions } from "../screens/options.js";
 import { settings } from "../settings.js";
-import { LETTERS, SIDES } from "./sketch.js";
+import { LETTERS } from "./sketch.js";
 
 /**
  * @typedef {object} Desk what the fields show, and what they do

@@ -5,7 +5,7 @@
  */
 /** @import { BoardView, GameId, Looked, Player, Square } from "../types.js" */
 import { areNeighbours, columnOf, nameOf, rowOf, squaresIn } from "../board/geometry.js";
-import { readBoard, writeBoard } from "../board/text.js";
+import { readBoard, SIDES, writeBoard } from "../board/text.js";
 
 /**
  * @typedef {object} Sketch
@@ -18,15 +18,6 @@ import { readBoard, writeBoard } from "../board/text.js";
  * @property {number | null} chain the square of the chain (Banqi)
  * @property {"r" | "b"} one the colour of player One (Banqi)
  */
-
-/** How each game writes the sides: player One's, player Two's, perhaps nobody's. */
-export const SIDES = /** @type {Record<GameId, string[]>} */ ({
-  ataxx: ["x", "o"],
-  banqi: ["r", "b", "-"],
-  gomoku: ["x", "o"],
-  sequencium: ["a", "b"],
-  territory: ["b", "w"],
-});
 
 /** The numbers after the side, by name. */
 export const COUNTS = /** @type {Record<GameId, string[]>} */ ({

@@ -3,10 +3,11 @@
 /** @import { RefusedError } from "../api.js" */
 /** @import { Sketch } from "./sketch.js" */
 import { nameOf } from "../board/geometry.js";
+import { SIDES } from "../board/text.js";
 import { h, icon } from "../dom.js";
 import { faultText } from "../faults.js";
 import { t } from "../i18n.js";
-import { LETTERS, SIDES } from "./sketch.js";
+import { LETTERS } from "./sketch.js";
 
 /** @typedef {{ok: Looked} | {fault: RefusedError} | {lost: string} | null} Verdict */
 /** @typedef {{title?: string, note?: string, text?: string, run?: () => void}} Fix */

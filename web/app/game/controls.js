@@ -113,6 +113,12 @@ export function menu(context) {
     store.send({ do: what });
     redraw();
   };
+  // Fetched when it is first wanted.
+  const share = () => {
+    view.asking = null;
+    redraw();
+    void import("../share/dialog.js").then(({ showShare }) => showShare(store));
+  };
   const watching = state.seats.every(({ kind }) => kind === "engine");
   /** @type {(Control | false)[]} */
   const items = [
@@ -129,6 +135,7 @@ export function menu(context) {
       },
     { name: "restart", icon: "iter", run: state.ply > 0 && !over ? ask("restart") : send("restart") },
     over && { name: "rematch", icon: "swap", run: send("rematch") },
+    { name: "share", icon: "share", run: share },
     {
       name: "edit.this",
       icon: "edit",

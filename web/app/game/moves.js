@@ -19,11 +19,14 @@ export function movesPane(context) {
   ];
 }
 
-/** @param {Context} context @param {TreeNode[]} nodes */
-function list(context, nodes) {
-  const state = /** @type {State} */ (context.store.state);
-  const live = state.line.indexOf(state.node);
-  /** @type {(TreeNode | null)[][]} */
+/**
+ * Moves in rows of One's and Two's.
+ * @template {{by: string}} N
+ * @param {N[]} nodes
+ * @returns {(N | null)[][]}
+ */
+export function pairs(nodes) {
+  /** @type {(N | null)[][]} */
   const rows = [];
   for (const node of nodes) {
     const row = rows.at(-1);
@@ -31,6 +34,14 @@ function list(context, nodes) {
     if (node.by === "two" && row && row.length === 1) row.push(node);
     else rows.push(node.by === "one" ? [node] : [null, node]);
   }
+  return rows;
+}
+
+/** @param {Context} context @param {TreeNode[]} nodes */
+function list(context, nodes) {
+  const state = /** @type {State} */ (context.store.state);
+  const live = state.line.indexOf(state.node);
+  const rows = pairs(nodes);
   const index = new Map(nodes.map((node, place) => [node.id, place]));
   return h(
     "div.moves",

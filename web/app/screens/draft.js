@@ -1,5 +1,6 @@
 /** A game that is being set up: what was chosen, remembered per game, and as a setup. */
 /** @import { GameId, GameInfo } from "../types.js" */
+import { SIDES } from "../board/text.js";
 
 /**
  * @typedef {object} Draft
@@ -77,6 +78,22 @@ export function openOptions(draft, info) {
   return other ? [set] : several;
 }
 
+/**
+ * Whether player Two is to move in a position string.
+ * @param {GameId} game
+ * @param {string} position
+ */
+function isTwoToMove(game, position) {
+  const [, side = "", , , , one = "r"] = position.trim().split(/\s+/);
+  return game === "banqi" ? side !== "-" && side !== one : side === SIDES[game][1];
+}
+
+/** Who is player One, so that the one who was chosen moves first. @param {Draft} draft */
+function startsOf({ game, position, starts }) {
+  if (!position || starts === "dice" || !isTwoToMove(game, position)) return starts;
+  return starts === "me" ? "other" : "me";
+}
+
 /** The members of the command `new`. @param {Draft} draft @param {GameInfo} info */
 export function setupOf(draft, info) {
   const [minutes = 0, added = 0] = draft.clock.split("+").map(Number);
@@ -101,7 +118,7 @@ export function setupOf(draft, info) {
     ...(changed.length > 0 && { rules: changed.map(({ key }) => `${key}=${rules[key]}`).join(",") }),
     ...(draft.position && { position: draft.position }),
     players,
-    starts: draft.starts,
+    starts: startsOf(draft),
     ...(minutes > 0 && { clock: { base_ms: minutes * 60000, increment_ms: added * 1000 } }),
   };
 }

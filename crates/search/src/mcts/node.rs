@@ -212,8 +212,6 @@ impl<M> Node<M> {
                 .sum::<usize>()
     }
 
-    /// The prior or weight of a step.
-    #[inline]
     /// What is shown as the prior of a move; at chance nodes the probability.
     pub fn shown_prior(&self, index: usize) -> Option<f32> {
         let prior = *self.priors.get(index)?;
@@ -223,6 +221,8 @@ impl<M> Node<M> {
         })
     }
 
+    /// The prior or weight of a step.
+    #[inline]
     pub fn prior(&self, index: usize) -> f32 {
         match self.priors.get(index) {
             Some(&prior) => prior,
