@@ -1,6 +1,8 @@
 //! The command line, as clap reads it.
 
+use crate::commands::play::PlayArgs;
 use crate::commands::serve::ServeArgs;
+use crate::commands::watch::WatchArgs;
 use crate::contest::{MatchArgs, TournamentArgs};
 use crate::engine::EngineCommand;
 use crate::setup::PositionArgs;
@@ -36,6 +38,26 @@ pub enum Command {
         wuqi serve --host 0.0.0.0"
     )]
     Serve(ServeArgs),
+
+    /// Play in the terminal, by keys, mouse or lines of text
+    #[command(
+        after_help = "In the terminal ? shows the keys; in line mode `help` lists \
+        the commands.\n\nExamples:\n  \
+        wuqi play\n  \
+        wuqi play ataxx --level 5 --first ai\n  \
+        wuqi play gomoku --size 15 --rules rule=renju --engine mcts:sims=2000\n  \
+        wuqi play banqi --two-players --clock 5m+3s --lang zh-Hant\n  \
+        wuqi play --load Sunday\n  \
+        echo 'g2' | wuqi play ataxx --plain --ascii"
+    )]
+    Play(Box<PlayArgs>),
+
+    /// Watch engine against engine in the terminal, move by move
+    #[command(after_help = "Examples:\n  \
+        wuqi watch sequencium sequencium:minimax sequencium:minimax:depth=2 --step\n  \
+        wuqi watch ataxx ataxx:normal level:3 --plain\n  \
+        wuqi watch territory mcts:sims=500 alphabeta:depth=4 --size 8")]
+    Watch(Box<WatchArgs>),
 
     /// List the games with their sizes, rule options and defaults
     #[command(after_help = "Examples:\n  wuqi games\n  wuqi games --json")]

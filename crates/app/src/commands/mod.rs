@@ -12,11 +12,13 @@ mod manual;
 mod matches;
 mod moves;
 mod perft;
+pub mod play;
 mod record;
 pub mod serve;
 mod show;
 mod solve;
 mod tournament;
+pub mod watch;
 
 use crate::cli::{Cli, Command, ConfigCommand};
 use crate::config::Config;
@@ -32,6 +34,8 @@ pub fn run(cli: Cli) -> Result<(), Failure> {
     match cli.command {
         None => serve::run(&serve::ServeArgs::default(), &Config::load(file)?.serve()),
         Some(Command::Serve(args)) => serve::run(&args, &Config::load(file)?.serve()),
+        Some(Command::Play(args)) => play::run(&args),
+        Some(Command::Watch(args)) => watch::run(&args),
         Some(Command::Games) => games::run(json),
         Some(Command::Moves(position)) => moves::run(&position, json),
         Some(Command::Perft {

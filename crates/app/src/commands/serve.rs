@@ -115,7 +115,7 @@ fn open_browser(address: &str) {
 }
 
 /// The system's place for application data.
-fn data_folder() -> Option<PathBuf> {
+pub fn data_folder() -> Option<PathBuf> {
     let variable = |name| std::env::var_os(name).filter(|value| !value.is_empty());
     let base = if cfg!(windows) {
         PathBuf::from(variable("APPDATA")?)

@@ -1,0 +1,211 @@
+//! `wuqi play`: a game in the terminal.
+
+use crate::commands::serve::data_folder;
+use crate::failure::Failure;
+use clap::{Args, ValueEnum};
+use std::io::IsTerminal;
+use std::path::PathBuf;
+use wuqi_engines::Spec;
+use wuqi_games::any::{AnyGame, GAMES};
+use wuqi_games::{Options, Size};
+use wuqi_session::locale::Language;
+use wuqi_session::protocol::Starts;
+use wuqi_tui::{Begin, ClockText, Draft, Opponent, Start, StartError, Theme, Words};
+
+/// Who moves first.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum First {
+    /// The person who plays.
+    Me,
+    /// The engine, or the second person.
+    Ai,
+    /// Whoever the dice choose.
+    Dice,
+}
+
+impl From<First> for Starts {
+    fn from(first: First) -> Starts {
+        match first {
+            First::Me => Starts::Me,
+            First::Ai => Starts::Other,
+            First::Dice => Starts::Dice,
+        }
+    }
+}
+
+/// Which game, against whom. What is missing the menu asks for, or is the usual.
+#[derive(Args, Debug, Default)]
+pub struct PlayArgs {
+    /// The game: ataxx, banqi, gomoku, sequencium or territory (default: choose in the menu)
+    pub game: Option<String>,
+
+    /// The level of the computer, 1 (beginner) to 10 (master)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=10), conflicts_with = "engine")]
+    pub level: Option<u8>,
+
+    /// An engine in place of a level, as name or name:key=value,…; `wuqi engines` lists them
+    #[arg(long, value_name = "SPEC")]
+    pub engine: Option<Spec>,
+
+    /// Two people at this terminal
+    #[arg(long, conflicts_with_all = ["level", "engine"])]
+    pub two_players: bool,
+
+    /// Who moves first: me, ai or dice
+    #[arg(long, value_name = "WHO")]
+    pub first: Option<First>,
+
+    /// Board size, as N or WxH
+    #[arg(long, value_name = "N|WxH")]
+    pub size: Option<Size>,
+
+    /// Rule options, as key=value separated by commas; `wuqi games` lists them
+    #[arg(long, value_name = "KEY=VALUE,…")]
+    pub rules: Option<Options>,
+
+    /// Time for the game and what each move adds, for example 5m+3s
+    #[arg(long, value_name = "TIME")]
+    pub clock: Option<ClockText>,
+
+    /// Start from this position string instead of the first position
+    #[arg(long, value_name = "POSITION")]
+    pub position: Option<String>,
+
+    /// Go on with a saved game, by its name or number
+    #[arg(long, value_name = "NAME")]
+    pub load: Option<String>,
+
+    #[command(flatten)]
+    pub screen: ScreenArgs,
+}
+
+/// How a game is shown in the terminal.
+#[derive(Args, Debug, Default)]
+pub struct ScreenArgs {
+    /// The language: en, zh-Hant or zh-Hans (default: that of the system, or English)
+    #[arg(long, value_name = "TAG")]
+    pub lang: Option<String>,
+
+    /// Use only ASCII characters for board and pieces
+    #[arg(long)]
+    pub ascii: bool,
+
+    /// Lines of text instead of a screen, for scripts and screen readers; so it is too
+    /// where standard output is no terminal
+    #[arg(long)]
+    pub plain: bool,
+
+    /// Ring the terminal's bell at moves
+    #[arg(long)]
+    pub bell: bool,
+
+    /// Decides deals, dice and engines: the same seed plays the same game
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+
+    /// The folder for saved games (default: the system's place for application data)
+    #[arg(long, value_name = "FOLDER")]
+    pub data: Option<PathBuf>,
+}
+
+impl ScreenArgs {
+    /// How to begin, with everything but the game decided.
+    pub fn start(&self, draft: Draft, begin: Begin) -> Result<Start, Failure> {
+        let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        let terminal = std::io::stdout().is_terminal();
+        let plain = self.plain || !terminal || !std::io::stdin().is_terminal();
+        let words = Words(self.language()?);
+        Ok(Start {
+            words,
+            theme: Theme {
+                ascii: self.ascii,
+                color: terminal && !no_color,
+            },
+            bell: self.bell,
+            plain,
+            step: false,
+            draft,
+            begin,
+            data: self.data.clone().or_else(data_folder),
+            seed: self.seed,
+        })
+    }
+
+    /// The language asked for, else that of the system.
+    fn language(&self) -> Result<Language, Failure> {
+        if let Some(tag) = &self.lang {
+            return Language::from_tag(tag).ok_or_else(|| {
+                Failure::Usage(format!(
+                    "'{tag}' is no language here: write en, zh-Hant or zh-Hans"
+                ))
+            });
+        }
+        // The first of these that is set decides, as for every other program.
+        let set = ["LC_ALL", "LC_MESSAGES", "LANG"]
+            .into_iter()
+            .filter_map(|name| std::env::var(name).ok())
+            .find(|value| !value.is_empty());
+        Ok(Language::choose(set.as_deref()))
+    }
+}
+
+/// The game's id, if there is such a game.
+pub fn check_game(game: &str) -> Result<(), Failure> {
+    if GAMES.iter().any(|info| info.id == game) {
+        return Ok(());
+    }
+    let known: Vec<&str> = GAMES.iter().map(|info| info.id).collect();
+    Err(Failure::Usage(format!(
+        "there is no game '{game}'; the games are {}",
+        known.join(", ")
+    )))
+}
+
+impl PlayArgs {
+    fn draft(&self) -> Result<Draft, Failure> {
+        let mut draft = Draft::default();
+        if let Some(game) = &self.game {
+            check_game(game)?;
+            draft.set_game(game);
+        }
+        if let Some(level) = self.level {
+            draft.engines[1] = format!("level:{level}");
+        }
+        if let Some(engine) = &self.engine {
+            draft.engines[1] = engine.to_string();
+        }
+        if self.two_players {
+            draft.opponent = Opponent::Person;
+        }
+        draft.starts = self.first.map_or(Starts::Me, Starts::from);
+        draft.size = self.size;
+        draft.rules = self.rules.clone().unwrap_or_default();
+        draft.clock = self.clock.map(|clock| clock.0);
+        draft.position = self.position.clone();
+        if self.game.is_some() {
+            AnyGame::new(&draft.game, draft.size, &draft.rules)?;
+        }
+        Ok(draft)
+    }
+}
+
+impl From<StartError> for Failure {
+    fn from(error: StartError) -> Self {
+        match error {
+            StartError::Setup(_) => Failure::Usage(error.to_string()),
+            _ => Failure::refused(error),
+        }
+    }
+}
+
+/// Plays until somebody leaves.
+pub fn run(args: &PlayArgs) -> Result<(), Failure> {
+    let draft = args.draft()?;
+    let begin = match (&args.load, &args.game) {
+        (Some(name), _) => Begin::Load(name.clone()),
+        (None, Some(_)) => Begin::Game,
+        (None, None) => Begin::Menu,
+    };
+    let start = args.screen.start(draft, begin)?;
+    Ok(wuqi_tui::run(start)?)
+}

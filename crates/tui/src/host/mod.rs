@@ -1,0 +1,21 @@
+//! Whoever runs a session in this process: the table with its library, engines at work,
+//! and the thread that keeps them going while the screen stays free.
+
+mod driver;
+mod job;
+mod table;
+
+pub use driver::Driver;
+pub use job::{Job, Thought};
+pub use table::{Done, Table};
+
+use std::path::Path;
+use wuqi_store::{Library, StoreError};
+
+/// Opens the library in a folder, which is made if there is none. It is the same file
+/// that the browser's games are in.
+pub fn open_library(folder: &Path) -> Result<Library, StoreError> {
+    // A folder that cannot be made shows itself when the file in it is opened.
+    let _ = std::fs::create_dir_all(folder);
+    Library::open(&folder.join("library.sqlite"))
+}

@@ -1,0 +1,99 @@
+//! Everything that the screen shows: plain data that messages change and drawing reads.
+
+mod menu;
+mod overlay;
+mod play;
+mod shelf;
+
+pub use menu::{Menu, Row};
+pub use overlay::{Choice, Overlay};
+pub use play::{Page, Play, Replay, SPEEDS, name_of};
+pub use shelf::Shelf;
+
+use crate::draft::Draft;
+use crate::theme::Theme;
+use crate::words::Words;
+use ratatui::layout::Rect;
+
+/// What fills the screen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Screen {
+    /// Choosing a game.
+    Menu,
+    /// The game.
+    Game,
+    /// The games in the library.
+    Library,
+}
+
+/// A line for the reader, until the next key.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Note {
+    /// The sentence.
+    pub text: String,
+    /// Whether something was refused.
+    pub fault: bool,
+}
+
+/// Everything that the screen shows.
+#[derive(Clone, Debug)]
+pub struct Model {
+    /// The reader's language.
+    pub words: Words,
+    /// Colours and signs.
+    pub theme: Theme,
+    /// Whether the terminal's bell rings at moves.
+    pub bell: bool,
+    /// What fills the screen.
+    pub screen: Screen,
+    /// What lies above it.
+    pub overlay: Option<Overlay>,
+    /// The menu.
+    pub menu: Menu,
+    /// The game, once one was begun.
+    pub play: Option<Play>,
+    /// The library's list.
+    pub shelf: Shelf,
+    /// A line for the reader.
+    pub note: Option<Note>,
+    /// The terminal.
+    pub area: Rect,
+    /// Milliseconds since the program began.
+    pub now: u64,
+    /// Whether a watched game waits for a key before every move.
+    pub step: bool,
+    /// Whether a snapshot that comes is a game that was asked for.
+    pub awaiting: bool,
+}
+
+impl Model {
+    /// A screen with the menu.
+    #[must_use]
+    pub fn new(words: Words, theme: Theme, draft: Draft) -> Model {
+        Model {
+            words,
+            theme,
+            bell: false,
+            screen: Screen::Menu,
+            overlay: None,
+            menu: Menu::new(draft),
+            play: None,
+            shelf: Shelf::default(),
+            note: None,
+            area: Rect::new(0, 0, 80, 24),
+            now: 0,
+            step: false,
+            awaiting: false,
+        }
+    }
+
+    /// Tells the reader something.
+    pub fn tell(&mut self, text: String) {
+        self.note = Some(Note { text, fault: false });
+    }
+
+    /// Tells the reader why something was not done.
+    pub fn refuse(&mut self, text: String) {
+        self.note = Some(Note { text, fault: true });
+    }
+}

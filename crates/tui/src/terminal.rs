@@ -1,0 +1,201 @@
+//! The real terminal: taken over at the start, given back whatever happens.
+
+use crate::draw::draw;
+use crate::host::{Done, Driver, Table};
+use crate::model::Model;
+use crate::update::{Effect, Message, update};
+use crossterm::event::{DisableMouseCapture, EnableMouseCapture, Event as Input, poll, read};
+use crossterm::execute;
+use crossterm::terminal::{
+    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+};
+use ratatui::Terminal;
+use ratatui::backend::CrosstermBackend;
+use std::io::{self, Stdout, Write, stdout};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::{Duration, Instant};
+
+/// How often clocks and replays move on.
+const TICK: Duration = Duration::from_millis(100);
+
+/// How often the thread that reads keys looks whether it should end.
+const POLL: Duration = Duration::from_millis(100);
+
+/// Whether the terminal is ours.
+static TAKEN: AtomicBool = AtomicBool::new(false);
+
+/// The terminal while it is ours; dropping it gives it back.
+struct Held {
+    screen: Terminal<CrosstermBackend<Stdout>>,
+}
+
+impl Held {
+    fn take() -> io::Result<Held> {
+        enable_raw_mode()?;
+        TAKEN.store(true, Ordering::SeqCst);
+        let held = execute!(stdout(), EnterAlternateScreen, EnableMouseCapture)
+            .and_then(|()| Terminal::new(CrosstermBackend::new(stdout())));
+        match held {
+            Ok(screen) => Ok(Held { screen }),
+            Err(error) => {
+                give_back();
+                Err(error)
+            }
+        }
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        give_back();
+    }
+}
+
+/// Gives the terminal back as it was. May be called from anywhere, also twice.
+pub fn give_back() {
+    if TAKEN.swap(false, Ordering::SeqCst) {
+        // Nothing more can be done about a terminal that has gone.
+        let _ = execute!(
+            stdout(),
+            DisableMouseCapture,
+            LeaveAlternateScreen,
+            crossterm::cursor::Show
+        );
+        let _ = disable_raw_mode();
+    }
+}
+
+/// A panic's words must not drown in the other screen.
+fn give_back_on_panic() {
+    let report = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        // Engines may fail on their own threads; only the screen's own fault ends it.
+        if std::thread::current().name() == Some("main") {
+            give_back();
+            report(panic);
+        }
+    }));
+}
+
+/// When the system asks the program to end, the terminal is given back and the game is in
+/// the library. The program then ends by the signal, as its parent expects.
+#[cfg(unix)]
+fn end_on_signals(messages: &Sender<Message>) -> io::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM])?;
+    let messages = messages.clone();
+    std::thread::Builder::new()
+        .name("signals".to_owned())
+        .spawn(move || {
+            if let Some(signal) = signals.forever().next() {
+                SIGNAL.store(signal, Ordering::SeqCst);
+                let _ = messages.send(Message::End);
+                // A screen that hangs is not waited for.
+                std::thread::sleep(Duration::from_secs(2));
+                give_back();
+                let _ = signal_hook::low_level::emulate_default_handler(signal);
+            }
+        })?;
+    Ok(())
+}
+
+/// The signal that asked for the end.
+#[cfg(unix)]
+static SIGNAL: std::sync::atomic::AtomicI32 = std::sync::atomic::AtomicI32::new(0);
+
+#[cfg(not(unix))]
+fn end_on_signals(_messages: &Sender<Message>) -> io::Result<()> {
+    Ok(())
+}
+
+/// Ends by the signal that asked for it, if one did.
+fn end_by_signal() {
+    #[cfg(unix)]
+    {
+        let signal = SIGNAL.load(Ordering::SeqCst);
+        if signal != 0 {
+            let _ = signal_hook::low_level::emulate_default_handler(signal);
+        }
+    }
+}
+
+/// Shows a table until somebody leaves.
+pub fn show(model: Model, table: Table, first: Done) -> io::Result<()> {
+    let (messages, heard) = channel();
+    give_back_on_panic();
+    end_on_signals(&messages)?;
+    let screen = Held::take()?;
+    let events = messages.clone();
+    let driver = Driver::start(table, first, move |event| {
+        let _ = events.send(Message::Event(Box::new(event)));
+    });
+    let reading = std::sync::Arc::new(AtomicBool::new(true));
+    let reader = {
+        let (messages, reading) = (messages.clone(), reading.clone());
+        std::thread::Builder::new()
+            .name("keys".to_owned())
+            .spawn(move || read_keys(&messages, &reading))?
+    };
+    let ended = run(model, screen, &driver, &heard);
+    reading.store(false, Ordering::SeqCst);
+    // The library has everything before the program ends.
+    drop(driver);
+    let _ = reader.join();
+    end_by_signal();
+    ended
+}
+
+fn run(
+    mut model: Model,
+    mut held: Held,
+    driver: &Driver,
+    heard: &Receiver<Message>,
+) -> io::Result<()> {
+    let begun = Instant::now();
+    let size = held.screen.size()?;
+    model.area = ratatui::layout::Rect::new(0, 0, size.width, size.height);
+    loop {
+        held.screen.draw(|frame| draw(&model, frame))?;
+        let mut next = match heard.recv_timeout(TICK) {
+            Ok(message) => Some(message),
+            Err(_) => Some(Message::Tick(begun.elapsed().as_millis() as u64)),
+        };
+        // Everything that has happened is taken in before the screen is drawn again.
+        while let Some(message) = next {
+            model.now = begun.elapsed().as_millis() as u64;
+            for effect in update(&mut model, message) {
+                match effect {
+                    Effect::Do(command) => driver.send(command),
+                    Effect::Bell => {
+                        stdout().write_all(b"\x07")?;
+                        stdout().flush()?;
+                    }
+                    Effect::Quit => return Ok(()),
+                }
+            }
+            next = heard.try_recv().ok();
+        }
+    }
+}
+
+/// Reads keys, the mouse and new sizes. A terminal that has gone ends the program.
+fn read_keys(messages: &Sender<Message>, reading: &AtomicBool) {
+    while reading.load(Ordering::SeqCst) {
+        let message = match poll(POLL) {
+            Ok(false) => continue,
+            Ok(true) => match read() {
+                Ok(Input::Key(key)) => Message::Key(key),
+                Ok(Input::Mouse(mouse)) => Message::Mouse(mouse),
+                Ok(Input::Resize(width, height)) => Message::Resize(width, height),
+                Ok(_) => continue,
+                Err(_) => Message::End,
+            },
+            Err(_) => Message::End,
+        };
+        let end = matches!(message, Message::End);
+        if messages.send(message).is_err() || end {
+            return;
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! Keys while something lies above the screen.
+
+use super::{Effect, game, menu, replay};
+use crate::model::{Choice, Model, Overlay, Screen};
+use crossterm::event::KeyCode;
+use wuqi_session::protocol::{Command, LibraryRequest};
+
+/// The longest line that can be typed.
+const LONGEST: usize = 80;
+
+pub(super) fn on_key(model: &mut Model, code: KeyCode) -> Vec<Effect> {
+    match model.overlay.take() {
+        None | Some(Overlay::Help) => Vec::new(),
+        Some(Overlay::Ask {
+            question,
+            choices,
+            at,
+        }) => match choose(code, at, choices.len()) {
+            Chosen::Moved(at) => {
+                model.overlay = Some(Overlay::Ask {
+                    question,
+                    choices,
+                    at,
+                });
+                Vec::new()
+            }
+            Chosen::Done(at) => apply(model, choices[at]),
+            Chosen::Closed => Vec::new(),
+        },
+        Some(Overlay::End { at }) => match choose(code, at, Overlay::AFTER.len()) {
+            Chosen::Moved(at) => {
+                model.overlay = Some(Overlay::End { at });
+                Vec::new()
+            }
+            Chosen::Done(at) => apply(model, Overlay::AFTER[at]),
+            Chosen::Closed => Vec::new(),
+        },
+        Some(Overlay::Number(at)) => number(model, code, at),
+        Some(Overlay::Save(typed)) => match edit(code, typed) {
+            Edited::Going(typed) => {
+                model.overlay = Some(Overlay::Save(typed));
+                Vec::new()
+            }
+            Edited::Done(name) if name.trim().is_empty() => Vec::new(),
+            Edited::Done(name) => {
+                let request = LibraryRequest::Save { name };
+                vec![Effect::Do(Command::Library(request))]
+            }
+            Edited::Closed => Vec::new(),
+        },
+        Some(Overlay::Type(typed)) => match edit(code, typed) {
+            Edited::Going(typed) => {
+                model.overlay = Some(Overlay::Type(typed));
+                Vec::new()
+            }
+            Edited::Done(text) if text.trim().is_empty() => Vec::new(),
+            Edited::Done(text) => game::play(model, text.trim().to_owned()),
+            Edited::Closed => Vec::new(),
+        },
+    }
+}
+
+fn number(model: &mut Model, code: KeyCode, at: usize) -> Vec<Effect> {
+    let Some(play) = &mut model.play else {
+        return Vec::new();
+    };
+    let texts: Vec<String> = (play.picker.choices.iter())
+        .map(|step| step.text.clone())
+        .collect();
+    match choose(code, at, texts.len()) {
+        Chosen::Moved(at) => {
+            model.overlay = Some(Overlay::Number(at));
+            Vec::new()
+        }
+        Chosen::Done(at) => {
+            play.picker.clear();
+            game::play(model, texts[at].clone())
+        }
+        Chosen::Closed => {
+            play.picker.clear();
+            Vec::new()
+        }
+    }
+}
+
+enum Chosen {
+    Moved(usize),
+    Done(usize),
+    Closed,
+}
+
+fn choose(code: KeyCode, at: usize, count: usize) -> Chosen {
+    let step = |by: usize| Chosen::Moved((at + by) % count.max(1));
+    match code {
+        KeyCode::Up | KeyCode::Left | KeyCode::BackTab => step(count.max(1) - 1),
+        KeyCode::Down | KeyCode::Right | KeyCode::Tab => step(1),
+        KeyCode::Enter | KeyCode::Char(' ') if at < count => Chosen::Done(at),
+        KeyCode::Esc | KeyCode::Char('q') => Chosen::Closed,
+        _ => Chosen::Moved(at),
+    }
+}
+
+enum Edited {
+    Going(String),
+    Done(String),
+    Closed,
+}
+
+fn edit(code: KeyCode, mut typed: String) -> Edited {
+    match code {
+        KeyCode::Enter => return Edited::Done(typed),
+        KeyCode::Esc => return Edited::Closed,
+        KeyCode::Backspace => {
+            typed.pop();
+        }
+        KeyCode::Char(c) if !c.is_control() && typed.chars().count() < LONGEST => typed.push(c),
+        _ => {}
+    }
+    Edited::Going(typed)
+}
+
+/// Does what was chosen.
+pub(super) fn apply(model: &mut Model, choice: Choice) -> Vec<Effect> {
+    match choice {
+        Choice::Stay | Choice::Close => Vec::new(),
+        Choice::Quit => vec![Effect::Quit],
+        Choice::Menu => {
+            model.screen = Screen::Menu;
+            game::pause_if_watched(model)
+        }
+        Choice::Resign => vec![Effect::Do(Command::Resign { player: None })],
+        Choice::Restart => begin(model, Command::Restart {}),
+        Choice::Rematch => begin(model, Command::Rematch {}),
+        Choice::Replay => replay::open(model, 0),
+        Choice::Accept => vec![Effect::Do(Command::Answer { accept: true })],
+        Choice::Decline => vec![Effect::Do(Command::Answer { accept: false })],
+        Choice::Delete(entry) => {
+            let request = LibraryRequest::Delete { entry };
+            let mut effects = vec![Effect::Do(Command::Library(request))];
+            effects.extend(menu::open_library(model));
+            effects
+        }
+    }
+}
+
+fn begin(model: &mut Model, command: Command) -> Vec<Effect> {
+    model.awaiting = true;
+    vec![Effect::Do(command)]
+}

@@ -1,0 +1,46 @@
+//! Keys in the list of games.
+
+use super::Effect;
+use crate::model::{Choice, Model, Overlay, Screen};
+use crossterm::event::KeyCode;
+use wuqi_session::protocol::{Command, LibraryRequest};
+
+pub(super) fn on_key(model: &mut Model, code: KeyCode) -> Vec<Effect> {
+    match code {
+        KeyCode::Up => model.shelf.step(-1),
+        KeyCode::Down => model.shelf.step(1),
+        KeyCode::PageUp => model.shelf.step(-10),
+        KeyCode::PageDown => model.shelf.step(10),
+        KeyCode::Home => model.shelf.at = 0,
+        KeyCode::End => model.shelf.step(isize::MAX / 2),
+        KeyCode::Enter | KeyCode::Char(' ') => return load(model),
+        KeyCode::Delete | KeyCode::Char('x') => {
+            if let Some(entry) = model.shelf.entry() {
+                let choices = [Choice::Close, Choice::Delete(entry.entry)];
+                model.overlay = Some(Overlay::ask("tui.sure.delete", &choices));
+            }
+        }
+        KeyCode::Esc | KeyCode::Char('q') => back(model),
+        _ => {}
+    }
+    Vec::new()
+}
+
+/// Back to the game, or to the menu if there is none.
+fn back(model: &mut Model) {
+    model.screen = match model.play {
+        Some(_) => Screen::Game,
+        None => Screen::Menu,
+    };
+}
+
+/// Opens the game under the cursor.
+pub(super) fn load(model: &mut Model) -> Vec<Effect> {
+    let Some(entry) = model.shelf.entry() else {
+        return Vec::new();
+    };
+    model.awaiting = true;
+    let entry = entry.entry;
+    let request = LibraryRequest::Load { entry };
+    vec![Effect::Do(Command::Library(request))]
+}
