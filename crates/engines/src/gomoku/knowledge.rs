@@ -1,12 +1,11 @@
 //! What is known of Gomoku beyond its rules, for the searches that play every game.
 //!
-//! They work on the plain position, without the tables that [`super::board::Board`] keeps
-//! from move to move, so every point is looked at afresh; the shapes and their worth are
-//! the same.
+//! They hand over plain positions; [`super::recent`] keeps the tables from one question to
+//! the next.
 
 use super::board::Board;
-use super::lines::Lines;
 use super::point::Kind;
+use super::recent::with_board;
 use super::thinker::{Memory, Thinker, Verdict};
 use wuqi_core::{Game, Player, Turn};
 use wuqi_games::gomoku::{Gomoku, Place, State};
@@ -44,48 +43,41 @@ fn points(sums: [i32; 2], player: Player, mover: Player) -> i32 {
 
 impl Knowledge<Gomoku> for Patterns {
     fn evaluate(&self, game: &Gomoku, state: &State, player: Player) -> i32 {
-        let lines = Lines::new(game, state);
-        let mut sums = [0; 2];
-        for row in 0..lines.size().height {
-            for column in 0..lines.size().width {
-                if let Some(knot) = lines.knot(Place::new(column, row)) {
-                    sums[0] += knot.worth(Player::One);
-                    sums[1] += knot.worth(Player::Two);
-                }
-            }
-        }
         let mover = game.turn(state).player().unwrap_or(player);
-        points(sums, player, mover)
+        with_board(game, state, |board| evaluate(board, player, mover))
     }
 
     fn order(&self, game: &Gomoku, state: &State, mv: Place) -> i32 {
         let mover = game.turn(state).player().unwrap_or(Player::One);
-        Lines::new(game, state).knot(mv).map_or(0, |knot| {
+        with_board(game, state, |board| {
+            let point = board.point(mv);
             // What decides the game goes before all that history has to say.
             let urgent = |player: Player| {
-                let threats = knot.threats(player);
-                i32::from(threats.has(Kind::Five)) * 40_000
-                    + i32::from(threats.has(Kind::Double)) * 8_000
+                let makes = |kind| i32::from(board.threats(player, kind).has(point));
+                makes(Kind::Five) * 40_000 + makes(Kind::Double) * 8_000
             };
-            let (own, enemy) = (knot.worth(mover), knot.worth(mover.other()));
+            let (own, enemy) = (board.worth(point, mover), board.worth(point, mover.other()));
             10 * (own + own / 4 + enemy) + 2 * urgent(mover) + urgent(mover.other())
         })
     }
 
     fn is_noisy(&self, game: &Gomoku, state: &State, mv: Place) -> bool {
-        let knot = Lines::new(game, state).knot(mv);
         let mover = game.turn(state).player().unwrap_or(Player::One);
-        knot.is_some_and(|knot| {
-            let own = knot.threats(mover);
-            let enemy = knot.threats(mover.other());
-            own.has(Kind::Five) || enemy.has(Kind::Five) || own.has(Kind::Double)
+        with_board(game, state, |board| {
+            let point = board.point(mv);
+            board.threats(mover, Kind::Five).has(point)
+                || board.threats(mover.other(), Kind::Five).has(point)
+                || board.threats(mover, Kind::Double).has(point)
         })
     }
 
     fn extends(&self, game: &Gomoku, state: &State, mv: Place) -> bool {
-        let knot = Lines::new(game, state).knot(mv);
         let mover = game.turn(state).player().unwrap_or(Player::One);
-        knot.is_some_and(|knot| knot.threats(mover.other()).has(Kind::Five))
+        with_board(game, state, |board| {
+            board
+                .threats(mover.other(), Kind::Five)
+                .has(board.point(mv))
+        })
     }
 
     fn may_reduce(&self, _: &Gomoku, _: &State) -> bool {
@@ -96,7 +88,7 @@ impl Knowledge<Gomoku> for Patterns {
         let Turn::Move(player) = game.turn(state) else {
             return None;
         };
-        let board = Board::new(game, state);
+        let board = with_board(game, state, Board::clone);
         let memory = Memory::with_bytes(0);
         let pool = Pool::default();
         let verdict = unlimited(|control| {
@@ -118,15 +110,14 @@ impl Knowledge<Gomoku> for Patterns {
 
     fn priors(&self, game: &Gomoku, state: &State, moves: &[Place]) -> Option<Vec<f32>> {
         let mover = game.turn(state).player()?;
-        let lines = Lines::new(game, state);
-        let weight = |&mv: &Place| {
-            let Some(knot) = lines.knot(mv) else {
-                return 1.0;
+        Some(with_board(game, state, |board| {
+            let weight = |&mv: &Place| {
+                let point = board.point(mv);
+                let worth = board.worth(point, mover) * 5 / 4 + board.worth(point, mover.other());
+                // Squared, so that threats stand out from the many quiet points.
+                (1.0 + worth as f32 / 16.0).powi(2)
             };
-            let worth = (knot.worth(mover) * 5 / 4 + knot.worth(mover.other())) as f32;
-            // Squared, so that threats stand out from the many quiet points.
-            (1.0 + worth / 16.0).powi(2)
-        };
-        Some(moves.iter().map(weight).collect())
+            moves.iter().map(weight).collect()
+        }))
     }
 }
