@@ -1,4 +1,5 @@
-//! How long a side may think: `time=100ms`, `nodes=5000,depth=8`, `clock=60s+0.5s`.
+//! How long a side may think, and with how many threads: `time=100ms`,
+//! `nodes=5000,depth=8`, `clock=60s+0.5s`, `threads=2`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,13 +15,15 @@ pub struct SideLimits {
     pub per_move: Limits,
     /// Time for the whole game, and how much comes back with every move.
     pub clock: Option<(Duration, Duration)>,
+    /// Threads of this side, where it may not use as many as the contest says.
+    pub threads: Option<u16>,
 }
 
 impl SideLimits {
-    /// Whether nothing is limited.
+    /// Whether nothing is limited but the threads.
     #[must_use]
     pub fn is_none(&self) -> bool {
-        *self == SideLimits::default()
+        self.per_move == Limits::default() && self.clock.is_none()
     }
 
     /// Whether time decides anything: then a game cannot be repeated exactly.
@@ -40,6 +43,7 @@ impl SideLimits {
                 time: self.per_move.time.or(other.per_move.time),
             },
             clock: self.clock.or(other.clock),
+            threads: self.threads.or(other.threads),
         }
     }
 }
@@ -77,6 +81,7 @@ pub fn show_limits(limits: &SideLimits) -> String {
             .clock
             .map(|(base, increment)| format!("clock={}+{}", show_time(base), show_time(increment))),
     );
+    parts.extend(limits.threads.map(|threads| format!("threads={threads}")));
     parts.join(",")
 }
 
@@ -129,6 +134,10 @@ impl FromStr for SideLimits {
                     let (base, increment) = value.split_once('+').unwrap_or((value, "0s"));
                     limits.clock = Some((time(base)?, time(increment)?));
                 }
+                "threads" => {
+                    let threads = u16::try_from(number()?).map_err(|_| wrong())?;
+                    limits.threads = Some(threads);
+                }
                 _ => return Err(wrong()),
             }
         }
@@ -139,8 +148,8 @@ impl FromStr for SideLimits {
 /// A limit that cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error(
-    "'{0}' is no limit: write time=100ms, nodes=5000, sims=800, depth=6 or clock=60s+0.5s, \
-     several with commas between"
+    "'{0}' is no limit: write time=100ms, nodes=5000, sims=800, depth=6, clock=60s+0.5s or \
+     threads=2, several with commas between"
 )]
 pub struct LimitsError(pub String);
 
@@ -155,7 +164,7 @@ mod tests {
             "time=100ms",
             "time=1.5ms",
             "nodes=5000,depth=8",
-            "time=2s,nodes=1,sims=2,depth=3,clock=60s+500ms",
+            "time=2s,nodes=1,sims=2,depth=3,clock=60s+500ms,threads=2",
         ] {
             let limits: SideLimits = text.parse().unwrap();
             assert_eq!(limits.to_string(), text);
@@ -175,6 +184,8 @@ mod tests {
             "nodes=0",
             "speed=3",
             "clock=1+2+3",
+            "threads=0",
+            "threads=70000",
         ] {
             let error = text.parse::<SideLimits>().unwrap_err();
             assert!(error.to_string().contains(&format!("'{text}'")), "{error}");
@@ -187,7 +198,7 @@ mod tests {
         let b: SideLimits = "nodes=9,sims=2".parse().unwrap();
         let merged = SideLimits {
             per_move: both(a.per_move, b.per_move),
-            clock: None,
+            ..SideLimits::default()
         };
         assert_eq!(merged.to_string(), "nodes=5,sims=2,depth=3");
         assert_eq!(b.or(a).to_string(), "nodes=9,sims=2,depth=3");

@@ -241,7 +241,10 @@ impl<'a> Table<'a> {
             limits,
             clocks: self.clocks,
             seed: self.seed(player),
-            threads: self.contest.rules.threads,
+            threads: entrant
+                .limits
+                .threads
+                .map_or(self.contest.rules.threads, usize::from),
             stop,
         };
         let began = Instant::now();
