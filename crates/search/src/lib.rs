@@ -9,6 +9,7 @@
 //! are compared by who moves. Chance nodes are handled everywhere.
 
 pub mod alphabeta;
+mod apart;
 pub mod budget;
 mod control;
 mod greedy;

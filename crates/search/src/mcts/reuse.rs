@@ -7,7 +7,8 @@
 //! means to start afresh.
 
 use super::node::{Edge, Node};
-use super::tree::{Memory, Tally, Tree};
+use super::tree::{Memory, Tree};
+use crate::apart::Apart;
 use wuqi_core::Game;
 
 /// How many steps below the old root the new one may lie, chance included.
@@ -21,7 +22,7 @@ impl<G: Game> Tree<G> {
     pub fn advance(self, game: &G, state: &G::State) -> Option<Tree<G>> {
         let path = self.find(game, state)?;
         let limit = self.memory.limit();
-        let mut root = self.root;
+        let mut root = self.root.0;
         for index in path {
             root = root.take_child()?.into_edge(index)?;
         }
@@ -30,9 +31,9 @@ impl<G: Game> Tree<G> {
         memory.charge(bytes_below(&root));
         Some(Tree {
             state: state.clone(),
-            root,
+            root: Apart(root),
             memory,
-            tally: Tally::default(),
+            tally: Apart::default(),
         })
     }
 

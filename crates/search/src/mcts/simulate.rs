@@ -129,7 +129,7 @@ impl<'t, G: Game, K: Knowledge<G>> Worker<'t, G, K> {
         observer: &mut dyn Observer<G::Move>,
     ) -> (&'t Edge<G::Move>, Leaf) {
         let tree = self.tree;
-        let mut incoming = &tree.root;
+        let mut incoming: &Edge<G::Move> = &tree.root;
         incoming.enter(0);
         self.path.clear();
         loop {

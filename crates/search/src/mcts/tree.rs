@@ -6,16 +6,20 @@
 //!
 //! When the budget is used up the tree stops growing and the search goes on: a leaf that
 //! cannot be expanded is simply judged again each time a simulation reaches it.
+//!
+//! Every simulation reads the root position and writes the root's visits, so what is
+//! written lies on cache lines of its own.
 
 use super::node::{Edge, Node};
 use super::value::{Reward, UNIT};
+use crate::apart::Apart;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use wuqi_core::{Game, Player, Rng, Turn};
 
 /// How many bytes a tree may take and takes.
 pub(crate) struct Memory {
     limit: usize,
-    used: AtomicUsize,
+    used: Apart<AtomicUsize>,
 }
 
 impl Memory {
@@ -23,7 +27,7 @@ impl Memory {
     pub fn new(limit: usize) -> Self {
         Memory {
             limit,
-            used: AtomicUsize::new(0),
+            used: Apart(AtomicUsize::new(0)),
         }
     }
 
@@ -88,11 +92,11 @@ pub(crate) struct Tree<G: Game> {
     /// The root position.
     pub state: G::State,
     /// The edge into the root: its visits, results and bounds are the root's.
-    pub root: Edge<G::Move>,
+    pub root: Apart<Edge<G::Move>>,
     /// The budget.
     pub memory: Memory,
     /// Results of the simulations since the root became the root.
-    pub tally: Tally,
+    pub tally: Apart<Tally>,
 }
 
 /// One step of a simulation: a node and the edge taken out of it.
@@ -103,9 +107,9 @@ impl<G: Game> Tree<G> {
     pub fn new(state: G::State, limit: usize) -> Self {
         Tree {
             state,
-            root: Edge::new(),
+            root: Apart(Edge::new()),
             memory: Memory::new(limit),
-            tally: Tally::default(),
+            tally: Apart::default(),
         }
     }
 
@@ -123,7 +127,7 @@ impl<G: Game> Tree<G> {
         } else {
             Node::<G::Move>::size(moves.len(), priors.len())
         };
-        if std::ptr::eq(edge, &self.root) {
+        if std::ptr::eq(edge, &*self.root) {
             self.memory.charge(bytes);
         } else if !self.memory.reserve(bytes) {
             return None;

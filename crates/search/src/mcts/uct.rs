@@ -9,6 +9,7 @@ use super::options::UctOptions;
 use super::report::{Reading, Work};
 use super::simulate::Worker;
 use super::tree::{Tree, virtual_loss};
+use crate::apart::Apart;
 use crate::{Control, Knowledge, NoKnowledge, Observer, SearchInfo, Searcher, Silent};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
@@ -84,8 +85,9 @@ struct Shared {
     done: AtomicU64,
     nodes: AtomicU64,
     longest: AtomicU32,
-    /// Whether the time or the nodes are used up.
-    over: AtomicBool,
+    /// Whether the time or the nodes are used up. Every simulation reads it, so it lies
+    /// apart from what is written.
+    over: Apart<AtomicBool>,
 }
 
 impl Shared {

@@ -69,7 +69,7 @@ impl<G: Game> PuctTree<G> {
     fn descend<const TRACE: bool>(&mut self, observer: &mut dyn Observer<G::Move>) -> Arrival {
         let tree = &self.tree;
         let mut state = tree.state.clone();
-        let mut incoming = &tree.root;
+        let mut incoming: &Edge<G::Move> = &tree.root;
         let (mut own, mut beyond) = (0, false);
         let mut path: Vec<Step<'_, G::Move>> = Vec::with_capacity(16);
         incoming.enter(0);
