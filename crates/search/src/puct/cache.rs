@@ -9,7 +9,8 @@ use wuqi_core::Game;
 
 /// An evaluator with a memory of bounded size in front of it.
 ///
-/// Only for evaluators whose answer depends on the position alone.
+/// Only for evaluators whose answer depends on the leaf alone; [`Evaluator::key`] says on
+/// what of it.
 #[derive(Clone, Debug)]
 pub struct Cached<E> {
     inner: E,
@@ -96,7 +97,8 @@ impl<E> Cached<E> {
 
 impl<G: Game, E: Evaluator<G>> Evaluator<G> for Cached<E> {
     fn evaluate(&mut self, game: &G, leaves: &[&Leaf<G>], out: &mut Vec<Evaluation>) {
-        let keys: Vec<u64> = leaves.iter().map(|leaf| game.key(&leaf.state)).collect();
+        let key = |leaf: &&Leaf<G>| self.inner.key(game, leaf);
+        let keys: Vec<u64> = leaves.iter().map(key).collect();
         let known: Vec<Option<Evaluation>> = (leaves.iter().zip(&keys))
             .map(|(leaf, &key)| self.look_up(key, leaf.moves.len()).cloned())
             .collect();
@@ -120,5 +122,13 @@ impl<G: Game, E: Evaluator<G>> Evaluator<G> for Cached<E> {
                 out.push(evaluation);
             }
         }
+    }
+
+    fn key(&mut self, game: &G, leaf: &Leaf<G>) -> u64 {
+        self.inner.key(game, leaf)
+    }
+
+    fn use_threads(&mut self, threads: usize) -> usize {
+        self.inner.use_threads(threads)
     }
 }

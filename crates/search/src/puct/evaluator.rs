@@ -66,10 +66,30 @@ impl Evaluation {
 pub trait Evaluator<G: Game>: Send {
     /// Appends one evaluation for each leaf to `out`, in order.
     fn evaluate(&mut self, game: &G, leaves: &[&Leaf<G>], out: &mut Vec<Evaluation>);
+
+    /// A hash of everything that the evaluation of a leaf depends on: leaves with the same
+    /// key may share one.
+    fn key(&mut self, game: &G, leaf: &Leaf<G>) -> u64 {
+        game.key(&leaf.state)
+    }
+
+    /// Allows so many threads from now on, and says how many a batch should have leaves for.
+    fn use_threads(&mut self, threads: usize) -> usize {
+        let _ = threads;
+        1
+    }
 }
 
 impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for Box<E> {
     fn evaluate(&mut self, game: &G, leaves: &[&Leaf<G>], out: &mut Vec<Evaluation>) {
         (**self).evaluate(game, leaves, out);
+    }
+
+    fn key(&mut self, game: &G, leaf: &Leaf<G>) -> u64 {
+        (**self).key(game, leaf)
+    }
+
+    fn use_threads(&mut self, threads: usize) -> usize {
+        (**self).use_threads(threads)
     }
 }

@@ -60,9 +60,11 @@ impl<G: Game, E: Evaluator<G>> Puct<G, E> {
         let limit = control.limits.simulations.unwrap_or(u64::MAX);
         let mut schedule = Schedule::new(control);
         let mut evaluations = Vec::new();
+        let wanted = self.evaluator.use_threads(control.threads);
+        let wanted = self.options.batch.max(wanted).max(1) as u64;
         while !control.stopped() && tree.simulations() < limit && !tree.is_proved() {
             let left = limit - tree.simulations();
-            let batch = (self.options.batch.max(1) as u64).min(left) as usize;
+            let batch = wanted.min(left) as usize;
             if tree.gather::<TRACE>(batch, observer) > 0 {
                 let leaves: Vec<_> = tree.leaves().iter().collect();
                 self.evaluator

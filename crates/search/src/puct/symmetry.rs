@@ -44,6 +44,10 @@ impl<G: Symmetric, E: Evaluator<G>> Evaluator<G> for RandomSymmetry<E> {
             out.push(evaluation);
         }
     }
+
+    fn use_threads(&mut self, threads: usize) -> usize {
+        self.inner.use_threads(threads)
+    }
 }
 
 /// Shows each leaf through all symmetries and takes the mean.
@@ -65,6 +69,16 @@ impl<G: Symmetric, E: Evaluator<G>> Evaluator<G> for MeanSymmetry<E> {
         for (leaf, (seen, images)) in leaves.iter().zip(groups) {
             out.push(mean(game, leaf, images, seen));
         }
+    }
+
+    fn key(&mut self, game: &G, leaf: &Leaf<G>) -> u64 {
+        self.0.key(game, leaf)
+    }
+
+    /// The images of a single leaf already keep the threads busy.
+    fn use_threads(&mut self, threads: usize) -> usize {
+        self.0.use_threads(threads);
+        1
     }
 }
 
