@@ -229,6 +229,10 @@ pub enum Command {
         out: Option<PathBuf>,
     },
 
+    /// Show or check a network file
+    #[command(subcommand)]
+    Net(NetCommand),
+
     /// Check, show or convert a game record
     #[command(subcommand)]
     Record(RecordCommand),
@@ -250,6 +254,24 @@ pub enum ConfigCommand {
         wuqi config show\n  \
         wuqi config show --config other.toml --json")]
     Show,
+}
+
+/// What can be done with a network file.
+#[derive(Subcommand, Debug)]
+pub enum NetCommand {
+    /// Show what a network was made for, its shape and how it was trained
+    #[command(after_help = "Examples:\n  wuqi net show gomoku.safetensors\n  \
+        wuqi net show gomoku.safetensors --json")]
+    Show {
+        /// The file (.safetensors)
+        file: PathBuf,
+    },
+    /// Check that a network is sound, suits its game and is computed rightly here
+    #[command(after_help = "Examples:\n  wuqi net check gomoku.safetensors")]
+    Check {
+        /// The file (.safetensors)
+        file: PathBuf,
+    },
 }
 
 /// What can be done with a record.

@@ -5,9 +5,9 @@ use crate::{Contestant, External, InProcess, SideLimits};
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
-use wuqi_engines::{Engine, Spec, SpecError, build_any, engines_of};
+use wuqi_engines::{Engine, Spec, SpecError, build_any_with, engines_of};
 use wuqi_games::any::AnyGame;
-use wuqi_protocols::{build_external, is_external};
+use wuqi_protocols::{NetworkFiles, build_external, is_external};
 
 /// The time per move of an engine that nothing else limits.
 const USUAL_TIME: Duration = Duration::from_millis(100);
@@ -62,7 +62,10 @@ impl Entrant {
         let keep_own = !bare_best || limits.is_none();
         let seat = {
             let (game, spec) = (game.clone(), spec.clone());
-            move || build_any(&game, &spec).map(|engine| InProcess::new(engine, keep_own))
+            move || {
+                let engine = build_any_with(&game, &spec, &NetworkFiles)?;
+                Ok::<_, SpecError>(InProcess::new(engine, keep_own))
+            }
         };
         let mut limits = limits;
         let takes_time = engines_of(game)

@@ -1,20 +1,35 @@
 //! Engines for a game that is known only at run time.
 
-use crate::catalogue::{build, engines};
+use crate::catalogue::{build_with, engines};
 use crate::engine::{Engine, Seat};
+use crate::network::{NetworkSource, NoFiles};
 use crate::spec::{Checked, EngineInfo, Spec, SpecError};
 use crate::{COMMON, Catalogue};
 use wuqi_games::any::AnyGame;
 use wuqi_games::with_game;
 use wuqi_search::score::Scale;
 
-/// Builds the engine that a spec describes.
+/// Builds the engine that a spec describes; networks are only those that are part of the
+/// program.
 pub fn build_any(game: &AnyGame, spec: &Spec) -> Result<Box<dyn Engine>, SpecError> {
-    fn seat<G: Catalogue>(game: &G, spec: &Spec) -> Result<Box<dyn Engine>, SpecError> {
-        let (searcher, limits) = build(game, spec)?;
+    build_any_with(game, spec, &NoFiles)
+}
+
+/// Builds the engine that a spec describes; the files of networks come from `source`.
+pub fn build_any_with(
+    game: &AnyGame,
+    spec: &Spec,
+    source: &dyn NetworkSource,
+) -> Result<Box<dyn Engine>, SpecError> {
+    fn seat<G: Catalogue>(
+        game: &G,
+        spec: &Spec,
+        source: &dyn NetworkSource,
+    ) -> Result<Box<dyn Engine>, SpecError> {
+        let (searcher, limits) = build_with(game, spec, source)?;
         Ok(Box::new(Seat::new(game.clone(), searcher, limits)))
     }
-    with_game!(game, game => seat(game, spec))
+    with_game!(game, game => seat(game, spec, source))
 }
 
 /// The spec of the strongest engine of a game.

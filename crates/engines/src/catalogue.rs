@@ -1,12 +1,12 @@
 //! The engines of a game: those that play every game, and the game's own.
 
 use crate::levels::{Doubting, GENERAL_LEVELS, Level};
+use crate::network::{NetworkSource, NoFiles, PARAMETERS, build_puct};
 use crate::spec::{Checked, EngineInfo, Kind, Parameter, Spec, SpecError};
 use wuqi_core::{Encode, Notation};
 use wuqi_games::Configure;
 use wuqi_search::alphabeta::{ChancePruning, Settings};
 use wuqi_search::mcts::{Uct, UctOptions};
-use wuqi_search::puct::{KnowledgeEvaluator, Puct, PuctOptions};
 use wuqi_search::solver::{Progress, Solution, Solver, Unsolved, UpToSymmetry};
 use wuqi_search::{AlphaBeta, Control, Greedy, Knowledge, Limits, Plain, RandomMover, Searcher};
 
@@ -187,33 +187,7 @@ pub const COMMON: &[EngineInfo] = &[
     EngineInfo {
         name: "puct",
         summary: "PUCT: tree search led by priors and an evaluation instead of playouts",
-        parameters: &[
-            SIMULATIONS,
-            NODES,
-            TIME,
-            Parameter {
-                key: "cpuct",
-                kind: Kind::Real {
-                    min: 0.0,
-                    max: 100.0,
-                },
-                default: "3",
-                summary: "how much priors and little-tried moves count",
-            },
-            Parameter {
-                key: "temp",
-                kind: Kind::Real {
-                    min: 0.0,
-                    max: 10.0,
-                },
-                default: "0",
-                summary: "0 plays the best move, more varies the choice by visits",
-            },
-            Parameter {
-                default: "256",
-                ..MEMORY
-            },
-        ],
+        parameters: PARAMETERS,
     },
 ];
 
@@ -223,10 +197,21 @@ pub fn engines<G: Catalogue>() -> Vec<EngineInfo> {
     [COMMON, G::OWN].concat()
 }
 
-/// Builds the searcher that a spec describes, with the limits it sets.
+/// Builds the searcher that a spec describes, with the limits it sets; networks are only
+/// those that are part of the program.
 pub fn build<G: Catalogue>(
     game: &G,
     spec: &Spec,
+) -> Result<(Box<dyn Searcher<G>>, Limits), SpecError> {
+    build_with(game, spec, &NoFiles)
+}
+
+/// Builds the searcher that a spec describes, with the limits it sets; the files of
+/// networks come from `source`.
+pub fn build_with<G: Catalogue>(
+    game: &G,
+    spec: &Spec,
+    source: &dyn NetworkSource,
 ) -> Result<(Box<dyn Searcher<G>>, Limits), SpecError> {
     let known = engines::<G>();
     let spec = spec.check(&known)?;
@@ -289,19 +274,7 @@ pub fn build<G: Catalogue>(
             }
             Box::new(Uct::with_knowledge(options, knowledge))
         }
-        "puct" => {
-            let mut options = PuctOptions::default();
-            if let Some(c) = spec.real("cpuct") {
-                options.exploration = c as f32;
-            }
-            if let Some(temperature) = spec.real("temp") {
-                options.temperature = temperature as f32;
-            }
-            if let Some(memory) = spec.whole("memory") {
-                options.memory = (memory as usize) << 20;
-            }
-            Box::new(Puct::new(options, KnowledgeEvaluator(knowledge)))
-        }
+        "puct" => build_puct(game, &spec, source)?,
         _ => game.build_own(&spec)?,
     };
     Ok((searcher, limits))

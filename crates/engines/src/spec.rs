@@ -323,6 +323,14 @@ pub enum SpecError {
     /// The same parameter twice.
     #[error("parameter '{0}' is given twice")]
     Repeated(String),
+    /// The network cannot be had or does not suit the game.
+    #[error("the network '{name}' cannot be used: {reason}")]
+    Network {
+        /// The network asked for.
+        name: String,
+        /// What is wrong.
+        reason: String,
+    },
     /// The engine exists but cannot play under these rules.
     #[error("{0}")]
     Unsuitable(String),

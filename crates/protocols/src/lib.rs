@@ -4,10 +4,13 @@
 //! [`engine`] speaks them as an engine, so that other programs' boards and match runners
 //! can ask Wuqi for moves. [`manager`] speaks them from the other side: it starts another
 //! program's engine and makes it an [`Engine`](wuqi_engines::Engine) like our own.
-//! [`time`] turns clocks into a time for one move.
+//! [`time`] turns clocks into a time for one move, [`networks`] opens the networks that
+//! specs name by file.
 
 pub mod engine;
 pub mod manager;
+pub mod networks;
 pub mod time;
 
 pub use manager::{Clocks, ExternalEngine, build, build_external, is_external, protocols_of};
+pub use networks::NetworkFiles;

@@ -3,9 +3,10 @@
 use crate::engine::{EngineCommand, PlayerArgs};
 use crate::failure::Failure;
 use std::io::{BufReader, stdin, stdout};
-use wuqi_engines::build_any;
+use wuqi_engines::build_any_with;
 use wuqi_games::Options;
 use wuqi_games::any::{AnyGame, GAMES, SetupError};
+use wuqi_protocols::NetworkFiles;
 use wuqi_protocols::engine::Player;
 use wuqi_protocols::engine::gomocup::serve_gomocup;
 use wuqi_protocols::engine::tcga::serve_tcga;
@@ -50,7 +51,7 @@ pub fn run(command: EngineCommand) -> Result<(), Failure> {
 
 /// The player, whose engine must exist for the game.
 fn player(args: &PlayerArgs, game: &AnyGame) -> Result<Player, Failure> {
-    build_any(game, &args.engine)?;
+    build_any_with(game, &args.engine, &NetworkFiles)?;
     Ok(Player {
         engine: args.engine.clone(),
         threads: usize::from(args.threads),

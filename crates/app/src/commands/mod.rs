@@ -11,6 +11,7 @@ mod games;
 mod manual;
 mod matches;
 mod moves;
+mod net;
 mod perft;
 pub mod play;
 mod record;
@@ -75,6 +76,7 @@ pub fn run(cli: Cli) -> Result<(), Failure> {
         Some(Command::Config(ConfigCommand::Show)) => config::show(file, json),
         Some(Command::Completions { shell }) => completions::run(shell),
         Some(Command::Man { out }) => manual::run(out.as_deref()),
+        Some(Command::Net(command)) => net::run(&command, json),
         Some(Command::Record(command)) => record::run(command, json),
         Some(Command::Show { position, ascii }) => show::run(&position, ascii, json),
     }

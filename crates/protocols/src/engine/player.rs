@@ -1,6 +1,7 @@
 //! Which engine answers, and what it may use: what a protocol's options set.
 
-use wuqi_engines::{Spec, SpecError, best_of, build_any, engines_of};
+use crate::NetworkFiles;
+use wuqi_engines::{Spec, SpecError, best_of, build_any_with, engines_of};
 use wuqi_games::any::AnyGame;
 use wuqi_search::Limits;
 
@@ -103,7 +104,7 @@ impl Player {
         match name.to_ascii_lowercase().as_str() {
             "engine" => {
                 let spec: Spec = value.parse().map_err(explain)?;
-                build_any(game, &spec).map_err(explain)?;
+                build_any_with(game, &spec, &NetworkFiles).map_err(explain)?;
                 self.engine = spec;
             }
             "level" => {

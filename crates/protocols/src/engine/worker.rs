@@ -1,6 +1,7 @@
 //! The search thread: keeps the engine between moves and does one job after the other.
 
 use super::{Event, Output, Player, info};
+use crate::NetworkFiles;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Receiver, Sender};
@@ -124,7 +125,8 @@ impl Seat {
         let (id, size, rules) = (game.info().id, game.size(), game.options());
         let key = format!("{id} {size} {rules} {spec}");
         if self.0.as_ref().is_none_or(|(known, _)| *known != key) {
-            let engine = wuqi_engines::build_any(game, &spec).map_err(|error| error.to_string())?;
+            let engine = wuqi_engines::build_any_with(game, &spec, &NetworkFiles)
+                .map_err(|error| error.to_string())?;
             self.0 = Some((key, engine));
         }
         let (_, engine) = self.0.as_mut().expect("the engine was just built");

@@ -13,11 +13,14 @@ mod score;
 mod tcga;
 mod universal;
 
+use crate::NetworkFiles;
 use crate::time::Clock;
 use program::{Program, Trouble};
 use std::time::{Duration, Instant};
 use wuqi_core::Turn;
-use wuqi_engines::{Engine, Listener, Report, Spec, SpecError, ThinkError, build_any, parse_time};
+use wuqi_engines::{
+    Engine, Listener, Report, Spec, SpecError, ThinkError, build_any_with, parse_time,
+};
 use wuqi_games::any::{AnyGame, Position};
 use wuqi_search::{Control, Limits};
 
@@ -224,7 +227,7 @@ pub fn build(game: &AnyGame, spec: &Spec) -> Result<Box<dyn Engine>, SpecError> 
     if is_external(spec) {
         return Ok(Box::new(build_external(game, spec)?));
     }
-    build_any(game, spec)
+    build_any_with(game, spec, &NetworkFiles)
 }
 
 /// Builds another program's engine: starts it and says hello.

@@ -9,6 +9,7 @@ mod go;
 mod position;
 
 use super::{Answer, Desk, Player, Protocol, Search, When, info, player, serve};
+use crate::NetworkFiles;
 use crate::time::{self, Allowance};
 use go::{Go, TimeWords};
 use std::io::{self, BufRead, Write};
@@ -198,7 +199,7 @@ impl Universal {
 
     /// Whether the engine itself sets no limit.
     fn is_unlimited(&self) -> bool {
-        wuqi_engines::build_any(&self.game, &self.player.engine)
+        wuqi_engines::build_any_with(&self.game, &self.player.engine, &NetworkFiles)
             .is_ok_and(|engine| engine.limits() == Limits::default())
     }
 

@@ -1,0 +1,168 @@
+//! `wuqi net`: say what a network is, and check that it is sound.
+
+use crate::cli::NetCommand;
+use crate::failure::Failure;
+use serde_json::{Value, json};
+use std::path::Path;
+use wuqi_core::Rng;
+use wuqi_engines::NetworkSource;
+use wuqi_games::any::AnyGame;
+use wuqi_games::with_game;
+use wuqi_nn::{Kernel, Network, NetworkError, NetworkFile, Outputs, Workspace, reference};
+use wuqi_protocols::NetworkFiles;
+
+/// The largest difference between a kernel and the plain computation that is taken for
+/// rounding, relative to the largest number.
+const TOLERANCE: f32 = 1e-3;
+
+/// Runs one of the network commands.
+pub fn run(command: &NetCommand, json: bool) -> Result<(), Failure> {
+    match command {
+        NetCommand::Show { file } => show(file, json),
+        NetCommand::Check { file } => check(file, json),
+    }
+}
+
+/// A network file and its length in bytes.
+fn open(file: &Path) -> Result<(NetworkFile, usize), Failure> {
+    let name = file.display();
+    let refused = |error: String| Failure::refused(format!("{name}: {error}"));
+    let bytes = NetworkFiles.read(&name.to_string()).map_err(refused)?;
+    let network = NetworkFile::read(&bytes).map_err(|error| refused(error.to_string()))?;
+    Ok((network, bytes.len()))
+}
+
+fn show(file: &Path, json: bool) -> Result<(), Failure> {
+    let (network, bytes) = open(file)?;
+    let (metadata, shape) = (&network.metadata, &network.shape);
+    let training: Value = serde_json::from_str(&metadata.training).unwrap_or_default();
+    if json {
+        let answer = json!({
+            "game": metadata.game,
+            "rules": metadata.rules,
+            "sizes": metadata.sizes.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            "planes": shape.planes,
+            "blocks": shape.blocks,
+            "channels": shape.channels,
+            "squeeze": shape.squeeze,
+            "policy": { "boards": shape.policy.boards, "others": shape.policy.others },
+            "score": shape.score,
+            "parameters": shape.parameters(),
+            "bytes": bytes,
+            "hash": network.hash,
+            "training": training,
+        });
+        println!("{answer}");
+        return Ok(());
+    }
+    let row = |key: &str, value: String| println!("{key:<12}{value}");
+    row("game", metadata.game.clone());
+    let usual = "the usual ones".to_owned();
+    let rules = Some(metadata.rules.clone()).filter(|rules| !rules.is_empty());
+    row("rules", rules.unwrap_or(usual));
+    row("sizes", metadata.size_list());
+    row(
+        "tower",
+        format!(
+            "{} blocks of {} channels, {} planes in",
+            shape.blocks, shape.channels, shape.planes
+        ),
+    );
+    let squeeze = match shape.squeeze {
+        0 => "none".to_owned(),
+        width => width.to_string(),
+    };
+    row("squeeze", squeeze);
+    let policy = shape.policy;
+    row(
+        "policy",
+        format!("{} boards and {} others", policy.boards, policy.others),
+    );
+    let score = if shape.score { "yes" } else { "no" };
+    row("score", score.to_owned());
+    row(
+        "numbers",
+        format!("{} in {bytes} bytes", shape.parameters()),
+    );
+    row("hash", network.hash.clone());
+    if let Value::Object(training) = training {
+        for (key, value) in training {
+            row("training", format!("{key}: {value}"));
+        }
+    }
+    Ok(())
+}
+
+/// Checks the file, that the game agrees with it on every size it lists, and that every
+/// kernel of this machine computes what the plain computation does.
+fn check(file: &Path, json: bool) -> Result<(), Failure> {
+    let (network, _) = open(file)?;
+    let refused = |reason: String| Failure::refused(format!("{}: {reason}", file.display()));
+    let rules = (network.metadata.rules.parse())
+        .map_err(|error| refused(format!("its rules are refused: {error}")))?;
+    let mut results = Vec::new();
+    for &size in &network.metadata.sizes {
+        let game = AnyGame::new(&network.metadata.game, Some(size), &rules)
+            .map_err(|error| refused(error.to_string()))?;
+        suits(&network, &game).map_err(|error| refused(error.to_string()))?;
+        let (height, width) = (usize::from(size.height), usize::from(size.width));
+        let mut rng = Rng::new(1);
+        let count = network.shape.planes * height * width;
+        let planes: Vec<f32> = (0..count).map(|_| f32::from(rng.below(4) == 0)).collect();
+        let plain = reference::evaluate(&network, &planes, 1, height, width);
+        for kernel in Kernel::all() {
+            let ready = Network::new(&network, kernel);
+            let mut workspace = Workspace::new();
+            let outputs = ready.evaluate(&planes, 1, height, width, &mut workspace);
+            let difference = difference(outputs, &plain);
+            if difference.is_nan() || difference > TOLERANCE {
+                return Err(refused(format!(
+                    "on {size} the kernel {} is off by {difference:.1e}",
+                    kernel.name()
+                )));
+            }
+            results.push((size, kernel.name(), difference));
+        }
+    }
+    if json {
+        let rows = results.iter().map(|(size, kernel, difference)| {
+            json!({ "size": size.to_string(), "kernel": kernel, "difference": difference })
+        });
+        println!(
+            "{}",
+            json!({ "sound": true, "checks": Value::from_iter(rows) })
+        );
+        return Ok(());
+    }
+    println!(
+        "{}: sound; {} agrees.",
+        file.display(),
+        network.metadata.game
+    );
+    for (size, kernel, difference) in results {
+        println!(
+            "  {:<8}{kernel:<10}off by {difference:.1e}",
+            size.to_string()
+        );
+    }
+    Ok(())
+}
+
+fn suits(network: &NetworkFile, game: &AnyGame) -> Result<(), NetworkError> {
+    with_game!(game, game => network.suits(game))
+}
+
+/// The largest difference, where the largest number is 1 or less.
+fn difference(outputs: &Outputs, plain: &Outputs) -> f32 {
+    let numbers = |outputs: &Outputs| -> Vec<f32> {
+        let all = outputs.policy.iter().chain(outputs.wdl.iter().flatten());
+        all.chain(&outputs.score).copied().collect()
+    };
+    let (ours, plain) = (numbers(outputs), numbers(plain));
+    let largest = plain.iter().map(|value| value.abs()).fold(1.0, f32::max);
+    let worse = |most: f32, (a, b): (&f32, &f32)| {
+        let one = (a - b).abs() / largest;
+        if one <= most { most } else { one }
+    };
+    ours.iter().zip(&plain).fold(0.0, worse)
+}

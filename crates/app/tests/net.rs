@@ -1,0 +1,79 @@
+//! `wuqi net` and the engine that plays by a network file.
+
+use serde_json::Value;
+use std::path::PathBuf;
+use std::process::Command;
+
+/// One of the small networks that the tests of the forward pass use.
+fn network(name: &str) -> String {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../nn/tests/golden");
+    let file = folder.join(format!("{name}.safetensors"));
+    file.to_str().expect("the path is text").to_owned()
+}
+
+/// Exit code, output and errors.
+fn wuqi(arguments: &[&str]) -> (i32, String, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_wuqi"))
+        .args(arguments)
+        .output()
+        .expect("the program runs");
+    let text = |bytes| String::from_utf8(bytes).expect("the output is text");
+    let code = output.status.code().expect("it exits by itself");
+    (code, text(output.stdout), text(output.stderr))
+}
+
+fn json(arguments: &[&str]) -> Value {
+    let (code, output, errors) = wuqi(&[arguments, &["--json"]].concat());
+    assert_eq!(code, 0, "{arguments:?}: {errors}");
+    serde_json::from_str(&output).expect("the output is JSON")
+}
+
+#[test]
+fn show_says_what_a_network_is() {
+    let about = json(&["net", "show", &network("ataxx")]);
+    assert_eq!(about["game"], "ataxx");
+    assert_eq!(about["sizes"], serde_json::json!(["7x7", "5x5"]));
+    assert_eq!(about["policy"]["boards"], 17);
+    assert_eq!(about["training"]["about"], "random weights for a test");
+    let (_, text, _) = wuqi(&["net", "show", &network("gomoku")]);
+    assert!(
+        text.contains("2 blocks of 16 channels, 5 planes in"),
+        "{text}"
+    );
+}
+
+#[test]
+fn check_finds_sound_networks_sound() {
+    for name in ["gomoku", "ataxx", "banqi"] {
+        let answer = json(&["net", "check", &network(name)]);
+        assert_eq!(answer["sound"], true);
+        let checks = answer["checks"].as_array().expect("a list of checks");
+        assert!(checks.iter().any(|check| check["kernel"] == "portable"));
+    }
+}
+
+#[test]
+fn what_is_no_network_is_refused() {
+    let readme = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+    for (file, words) in [
+        (readme, "no network file"),
+        ("no-such-file", "No such file"),
+        (env!("CARGO_MANIFEST_DIR"), "no file"),
+    ] {
+        let (code, _, errors) = wuqi(&["net", "check", file]);
+        assert_eq!(code, 1);
+        assert!(errors.contains(words), "{errors}");
+    }
+}
+
+#[test]
+fn a_network_file_plays() {
+    let spec = format!("puct:net={},sims=40", network("gomoku"));
+    let answer = json(&["best", "gomoku", "--size", "9", "--engine", &spec]);
+    assert!(answer["move"].is_string(), "{answer}");
+    let (code, _, errors) = wuqi(&["best", "gomoku", "--size", "10", "--engine", &spec]);
+    assert_ne!(code, 0);
+    assert!(errors.contains("does not play on 10x10"), "{errors}");
+    let (_, list, _) = wuqi(&["engines", "ataxx"]);
+    assert!(list.contains("net="), "{list}");
+}

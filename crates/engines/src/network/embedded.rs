@@ -1,0 +1,32 @@
+//! The networks that are part of the program: the one place where they are embedded.
+//!
+//! They lie in the folder `nets`, one file for a game or for some of its sizes and rules,
+//! under 2 MB each. A new one is a line here:
+//! `("gomoku", include_bytes!("../../../../nets/gomoku.safetensors"))`.
+
+/// The networks by game; where a game has several, those that suit more boards come later.
+const NETWORKS: &[(&str, &[u8])] = &[];
+
+/// The files of the embedded networks of a game.
+pub(super) fn of_game(game: &str) -> impl Iterator<Item = &'static [u8]> {
+    let matching = move |(name, bytes): &(&str, &'static [u8])| (*name == game).then_some(*bytes);
+    NETWORKS.iter().filter_map(matching)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use wuqi_games::any::GAMES;
+    use wuqi_nn::NetworkFile;
+
+    #[test]
+    fn every_embedded_network_is_sound_and_small() {
+        for (name, bytes) in NETWORKS {
+            let file = NetworkFile::read(bytes).unwrap_or_else(|error| panic!("{name}: {error}"));
+            assert_eq!(file.metadata.game, *name);
+            assert!(bytes.len() <= 2 << 20, "{name} has {} bytes", bytes.len());
+            assert!(GAMES.iter().any(|info| info.id == *name));
+        }
+        assert_eq!(of_game("chess").count(), 0);
+    }
+}

@@ -1,0 +1,116 @@
+//! The engine `puct`: PUCT with a network or, without one, with the game's knowledge.
+
+use super::evaluator::NetworkEvaluator;
+use super::source::{NetworkSource, find};
+use crate::Catalogue;
+use crate::catalogue::{MEMORY, NODES, SIMULATIONS, TIME};
+use crate::spec::{Checked, Kind, Parameter, SpecError};
+use wuqi_search::Searcher;
+use wuqi_search::puct::{
+    Cached, Evaluator, GumbelRoot, KnowledgeEvaluator, MeanSymmetry, Puct, PuctOptions,
+};
+
+/// The parameters of `puct`.
+pub(crate) const PARAMETERS: &[Parameter] = &[
+    Parameter {
+        key: "net",
+        kind: Kind::Text,
+        default: "",
+        summary: "the network: a file, default (the program's own) or none",
+    },
+    SIMULATIONS,
+    NODES,
+    TIME,
+    Parameter {
+        key: "cpuct",
+        kind: Kind::Real {
+            min: 0.0,
+            max: 100.0,
+        },
+        default: "3",
+        summary: "how much priors and little-tried moves count",
+    },
+    Parameter {
+        key: "temp",
+        kind: Kind::Real {
+            min: 0.0,
+            max: 10.0,
+        },
+        default: "0",
+        summary: "0 plays the best move, more varies the choice by visits",
+    },
+    Parameter {
+        key: "symmetry",
+        kind: Kind::Words(&["off", "mean"]),
+        default: "off",
+        summary: "mean judges every position through all symmetries of the board",
+    },
+    Parameter {
+        key: "batch",
+        kind: Kind::Whole { min: 1, max: 256 },
+        default: "1",
+        summary: "positions judged together; as many as there are threads at least",
+    },
+    Parameter {
+        key: "gumbel",
+        kind: Kind::Whole { min: 0, max: 1000 },
+        default: "0",
+        summary: "moves considered by sequential halving when sims is small, 0 for PUCT",
+    },
+    Parameter {
+        key: "cache",
+        kind: Kind::Whole { min: 0, max: 4096 },
+        default: "32",
+        summary: "memory for the network's evaluations, in MiB",
+    },
+    Parameter {
+        default: "256",
+        ..MEMORY
+    },
+];
+
+/// Builds `puct`. There is no noise in play.
+pub(crate) fn build_puct<G: Catalogue>(
+    game: &G,
+    spec: &Checked<'_>,
+    source: &dyn NetworkSource,
+) -> Result<Box<dyn Searcher<G>>, SpecError> {
+    let mut options = PuctOptions::default();
+    if let Some(c) = spec.real("cpuct") {
+        options.exploration = c as f32;
+    }
+    if let Some(temperature) = spec.real("temp") {
+        options.temperature = temperature as f32;
+    }
+    if let Some(memory) = spec.whole("memory") {
+        options.memory = (memory as usize) << 20;
+    }
+    if let Some(batch) = spec.whole("batch") {
+        options.batch = batch as usize;
+    }
+    if let Some(considered) = spec.whole("gumbel").filter(|&considered| considered > 0) {
+        options.gumbel = Some(GumbelRoot {
+            considered: considered as usize,
+            sampled: false,
+            ..GumbelRoot::default()
+        });
+    }
+    let mean = spec.word("symmetry") == Some("mean");
+    let Some(network) = find(game, spec.word("net"), source)? else {
+        let knowledge = KnowledgeEvaluator(game.knowledge());
+        return Ok(match mean {
+            true => Box::new(Puct::new(options, MeanSymmetry(knowledge))),
+            false => Box::new(Puct::new(options, knowledge)),
+        });
+    };
+    let evaluator = NetworkEvaluator::new(network);
+    let evaluator: Box<dyn Evaluator<G>> = match mean {
+        true => Box::new(MeanSymmetry(evaluator)),
+        false => Box::new(evaluator),
+    };
+    let cache = (spec.whole("cache").unwrap_or(0) as usize) << 20;
+    Ok(match cache {
+        0 => Box::new(Puct::new(options, evaluator)),
+        bytes => Box::new(Puct::new(options, Cached::new(evaluator, bytes))),
+    })
+}

@@ -1,0 +1,97 @@
+//! Finding the network that a spec names.
+//!
+//! `net=default` is a network of the program itself. `net=FILE` is read by whoever builds
+//! the engine: this crate opens no files, so that it runs in a browser, and a server can
+//! refuse to open files that somebody far away has named.
+
+use super::embedded;
+use crate::Catalogue;
+use crate::spec::SpecError;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+use wuqi_nn::{Kernel, Network, NetworkError, NetworkFile};
+
+/// Where the files of networks come from.
+pub trait NetworkSource {
+    /// The bytes of a file, or why they cannot be had.
+    fn read(&self, file: &str) -> Result<Vec<u8>, String>;
+}
+
+/// No files: only the networks that are part of the program.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoFiles;
+
+impl NetworkSource for NoFiles {
+    fn read(&self, _: &str) -> Result<Vec<u8>, String> {
+        Err("files cannot be opened here; net takes default or none".to_owned())
+    }
+}
+
+/// The network that `net` names; `None` stands for none. Without a name it is the embedded
+/// one that suits the game, if there is one.
+pub(super) fn find<G: Catalogue>(
+    game: &G,
+    name: Option<&str>,
+    source: &dyn NetworkSource,
+) -> Result<Option<Arc<Network>>, SpecError> {
+    let refused = |name: &str, reason: String| SpecError::Network {
+        name: name.to_owned(),
+        reason,
+    };
+    match name {
+        Some("none") => Ok(None),
+        Some("default") => match embedded(game) {
+            Some(Ok(network)) => Ok(Some(network)),
+            Some(Err(error)) => Err(refused("default", error.to_string())),
+            None => {
+                let reason = format!("this program contains no network for {}", G::INFO.id);
+                Err(refused("default", reason))
+            }
+        },
+        None => Ok(embedded(game).and_then(Result::ok)),
+        Some(file) => {
+            let bytes = source.read(file).map_err(|reason| refused(file, reason))?;
+            let network = open(game, &bytes);
+            network
+                .map(Some)
+                .map_err(|error| refused(file, error.to_string()))
+        }
+    }
+}
+
+/// The embedded network that suits the game, or why the last one does not.
+fn embedded<G: Catalogue>(game: &G) -> Option<Result<Arc<Network>, NetworkError>> {
+    let mut last = None;
+    for bytes in embedded::of_game(G::INFO.id) {
+        let network = open(game, bytes);
+        if network.is_ok() {
+            return Some(network);
+        }
+        last = Some(network);
+    }
+    last
+}
+
+fn open<G: Catalogue>(game: &G, bytes: &[u8]) -> Result<Arc<Network>, NetworkError> {
+    let file = NetworkFile::read(bytes)?;
+    file.suits(game)?;
+    Ok(share(&file))
+}
+
+/// The network of a file, ready to play. Engines that use the same network at the same time
+/// share it: ready networks are several times as large as their files.
+fn share(file: &NetworkFile) -> Arc<Network> {
+    static READY: Mutex<Option<HashMap<String, Weak<Network>>>> = Mutex::new(None);
+    let mut ready = READY.lock().unwrap_or_else(PoisonError::into_inner);
+    let ready = ready.get_or_insert_default();
+    ready.retain(|_, network| network.strong_count() > 0);
+    // The hash is of the numbers alone, which are all that a ready network differs in; but
+    // their shapes could differ while the numbers are the same.
+    let key = format!("{} {:?}", file.hash, file.shape);
+    if let Some(network) = ready.get(&key).and_then(Weak::upgrade) {
+        return network;
+    }
+    let network = Arc::new(Network::new(file, Kernel::best()));
+    ready.insert(key, Arc::downgrade(&network));
+    network
+}

@@ -1,0 +1,180 @@
+//! The engine `puct` with a network: in every game, by every way a network can be named.
+
+use std::collections::HashMap;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+use wuqi_core::Encode;
+use wuqi_engines::{Engine, NetworkSource, Report, Unheard, build_any, build_any_with};
+use wuqi_games::any::{AnyGame, GAMES};
+use wuqi_games::{Configure, Options, Size, with_game};
+use wuqi_nn::synthetic::random_tensors;
+use wuqi_nn::{Metadata, Precision, Shape, write_network};
+use wuqi_search::{Control, Limits};
+
+/// Files in memory.
+struct Shelf(HashMap<String, Vec<u8>>);
+
+impl NetworkSource for Shelf {
+    fn read(&self, file: &str) -> Result<Vec<u8>, String> {
+        let bytes = self.0.get(file).cloned();
+        bytes.ok_or_else(|| "there is no such file".to_owned())
+    }
+}
+
+/// A small random network for a game.
+fn network(game: &AnyGame) -> Vec<u8> {
+    fn shape<G: Encode + Configure>(game: &G) -> (Shape, Size) {
+        let shape = Shape {
+            planes: game.planes()[0],
+            blocks: 1,
+            channels: 8,
+            squeeze: 2,
+            policy_channels: 4,
+            policy: game.policy_shape(),
+            value_channels: 4,
+            hidden: 8,
+            score: true,
+        };
+        (shape, game.size())
+    }
+    let (shape, size) = with_game!(game, game => shape(game));
+    let metadata = Metadata {
+        game: game.info().id.to_owned(),
+        rules: String::new(),
+        sizes: vec![size],
+        training: String::new(),
+    };
+    let tensors = random_tensors(&shape, 5);
+    write_network(&metadata, &tensors, Precision::F16).expect("the tensors fit")
+}
+
+fn game(id: &str) -> AnyGame {
+    AnyGame::new(id, None, &Options::none()).expect("the game exists")
+}
+
+fn shelf() -> Shelf {
+    let files = GAMES.iter().map(|info| {
+        let file = format!("{}.safetensors", info.id);
+        (file, network(&game(info.id)))
+    });
+    Shelf(files.collect())
+}
+
+fn engine(game: &AnyGame, parameters: &str) -> Box<dyn Engine> {
+    let spec = format!("puct:net={}.safetensors{parameters}", game.info().id);
+    let spec = spec.parse().expect("the spec is well formed");
+    build_any_with(game, &spec, &shelf()).expect("the network suits the game")
+}
+
+fn think(engine: &mut dyn Engine, game: &AnyGame, threads: usize) -> Report {
+    let stop = AtomicBool::new(false);
+    let clock = || Duration::ZERO;
+    let limits = Limits {
+        simulations: Some(60),
+        ..Limits::default()
+    };
+    let control = Control::new(limits, &stop, &clock).with_threads(threads);
+    let start = game.start();
+    let report = engine.think(&*start, &control, &mut Unheard);
+    report.expect("the first player is to move")
+}
+
+#[test]
+fn every_game_is_played_by_a_network_with_priors_and_visits() {
+    for info in GAMES {
+        let game = game(info.id);
+        let report = think(&mut *engine(&game, ""), &game, 1);
+        assert!(game.start().moves().contains(&report.best), "{}", info.id);
+        let priors: f32 = report.root.iter().filter_map(|mv| mv.prior).sum();
+        assert!((priors - 1.0).abs() < 1e-3, "{}: {priors}", info.id);
+        let visits: u64 = report.root.iter().map(|mv| mv.visits).sum();
+        assert!(visits >= 59, "{}: {visits}", info.id);
+    }
+}
+
+/// Neither the cache nor an earlier search changes what a search finds.
+#[test]
+fn searches_repeat_themselves_with_and_without_a_cache() {
+    for info in GAMES {
+        let game = game(info.id);
+        let mut cached = engine(&game, "");
+        let first = think(&mut *cached, &game, 1);
+        cached.forget();
+        let again = think(&mut *cached, &game, 1);
+        let bare = think(&mut *engine(&game, ",cache=0"), &game, 1);
+        for other in [again, bare] {
+            assert_eq!(first.root, other.root, "{}", info.id);
+            assert_eq!(first.best, other.best);
+        }
+    }
+}
+
+#[test]
+fn threads_and_batches_give_every_simulation() {
+    let game = game("ataxx");
+    for (parameters, threads) in [(",batch=8", 1), ("", 3), (",batch=16", 2), (",gumbel=8", 2)] {
+        let report = think(&mut *engine(&game, parameters), &game, threads);
+        assert!(report.simulations >= 60, "{parameters}: {report:?}");
+        assert!(game.start().moves().contains(&report.best));
+    }
+}
+
+/// The first move of Gomoku: the eight images of a square must look alike.
+#[test]
+fn the_mean_over_symmetries_is_symmetric() {
+    let game = game("gomoku");
+    let report = think(&mut *engine(&game, ",symmetry=mean"), &game, 1);
+    let prior = |square: &str| {
+        let mut moves = report.root.iter();
+        let found = moves.find(|mv| mv.mv == square).and_then(|mv| mv.prior);
+        found.expect("every square has a prior")
+    };
+    for square in ["a2", "b1", "n1", "o2", "o14", "n15", "b15", "a14"] {
+        assert!((prior(square) - prior("a2")).abs() < 1e-6, "{square}");
+    }
+    let plain = think(&mut *engine(&game, ""), &game, 1);
+    assert_ne!(plain.root, report.root);
+}
+
+#[test]
+fn whatever_is_wrong_with_a_network_is_said() {
+    let ataxx = game("ataxx");
+    let small = AnyGame::new("ataxx", Some(Size::square(5)), &Options::none());
+    let small = small.expect("Ataxx is played on 5x5");
+    let mut shelf = shelf();
+    shelf.0.insert("torn".to_owned(), vec![9; 40]);
+    for (game, net, words) in [
+        (&ataxx, "nothing", "no such file"),
+        (&ataxx, "torn", "no network file"),
+        (&ataxx, "banqi.safetensors", "plays banqi, not ataxx"),
+        (&small, "ataxx.safetensors", "does not play on 5x5"),
+    ] {
+        let spec = format!("puct:net={net}").parse().expect("a spec");
+        let error = build_any_with(game, &spec, &shelf).err();
+        let error = error.expect("the network is refused").to_string();
+        assert!(error.contains(net) && error.contains(words), "{error}");
+    }
+    for info in GAMES {
+        let spec = "puct:net=default".parse().expect("a spec");
+        if let Err(error) = build_any(&game(info.id), &spec) {
+            let words = format!("contains no network for {}", info.id);
+            assert!(error.to_string().contains(&words), "{error}");
+        }
+    }
+    // Where no files may be opened, as on a server.
+    let spec = "puct:net=ataxx.safetensors".parse().expect("a spec");
+    let error = build_any(&ataxx, &spec).err();
+    let error = error.expect("files are refused").to_string();
+    assert!(error.contains("default or none"), "{error}");
+}
+
+#[test]
+fn without_a_network_the_knowledge_judges() {
+    for info in GAMES {
+        let game = game(info.id);
+        let spec = "puct:net=none,sims=20".parse().expect("a spec");
+        let mut engine = build_any(&game, &spec).expect("no network is needed");
+        let report = think(&mut *engine, &game, 2);
+        assert!(game.start().moves().contains(&report.best));
+    }
+}
