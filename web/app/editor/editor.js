@@ -15,7 +15,15 @@ import { editorPage } from "./page.js";
 import * as draw from "./sketch.js";
 
 /** Faults that the other side to move may mend. */
-const OTHER_SIDE = ["stone-count", "wrong-side", "wrong-count", "cannot-move"];
+const OTHER_SIDE = [
+  "stone-count",
+  "wrong-side",
+  "wrong-count",
+  "cannot-move",
+  "colour",
+  "colour-unknown",
+  "no-open-piece",
+];
 const WAIT = 60;
 
 export class Editor {
@@ -106,26 +114,24 @@ export class Editor {
     } catch (error) {
       if (control.signal.aborted) return;
       this.verdict = error instanceof RefusedError ? { fault: error } : { lost: faultText(error) };
-      if (
-        error instanceof RefusedError &&
-        OTHER_SIDE.includes(error.code ?? "") &&
-        this.typed === null &&
-        !this.sideChosen
-      ) {
-        const side = SIDES[game].find((name) => name !== sketch.side) ?? sketch.side;
-        const other = { ...sketch, side };
-        await question(draw.writeSketch(other).text).then(
-          (ok) => {
-            this.sketch = other;
-            this.verdict = { ok };
-          },
-          () => {},
-        );
-      }
+      const mendable = error instanceof RefusedError && OTHER_SIDE.includes(error.code ?? "");
+      if (mendable && this.typed === null && !this.sideChosen) await this.#otherSide(sketch, question);
     }
     if (control.signal.aborted) return;
     this.#remember();
     this.draw();
+  }
+
+  /** The side to move follows the board where only another one fits. @param {Sketch} sketch @param {(position: string) => Promise<Looked>} question */
+  async #otherSide(sketch, question) {
+    for (const side of SIDES[sketch.game].filter((name) => name !== sketch.side)) {
+      const other = { ...sketch, side };
+      const ok = await question(draw.writeSketch(other).text).catch(() => null);
+      if (!ok || this.sketch !== sketch) continue;
+      this.sketch = other;
+      this.verdict = { ok };
+      return;
+    }
   }
 
   /** Another visit, or another language, finds the same position. */

@@ -37,7 +37,7 @@ import { LETTERS } from "./sketch.js";
 
 /** @param {string} label @param {Child} content */
 const row = (label, content) =>
-  h("section.fld", { "data-key": label }, h("h3", null, t(label)), h("div", null, content));
+  h("section.fld", { "data-key": label }, h("h2", null, t(label)), h("div", null, content));
 
 /** @param {Desk} desk */
 export function editorPanel(desk) {

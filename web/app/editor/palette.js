@@ -59,7 +59,7 @@ export function palette({ sketch, brush, number, set, choose, write }) {
     const side = /** @type {"one" | "two"} */ (name);
     const count = sketch.view.squares.filter(({ owner }) => owner === side).length;
     const text = t(`ui.edit.side.${game}.${side}`);
-    return button(name, mark(game, side), [text, h("small", null, count)], `${text}, ${count}`);
+    return button(name, mark(game, side), [text, h("small", null, count)], `${text} ${count}`);
   });
   return h(
     "section.palette",

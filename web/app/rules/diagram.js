@@ -83,7 +83,9 @@ export class Diagram {
     const { picker, data } = this.#board;
     if (!data || !this.#looked || this.#looked.result) return null;
     const [from] = picker.selected;
-    if (from === square || picker.completing(square) || picker.begins(square)) return null;
+    if (from === square || picker.completing(square)) return null;
+    // A second half elsewhere is a try that can be refused, not another beginning.
+    if (picker.begins(square) && !(this.game === "territory" && from !== undefined)) return null;
     if (
       picker.targets.some(
         ({ kind, touch }) => kind === "domino" && touch.includes(square) && picker.selected.length === 0,
@@ -138,7 +140,8 @@ export class Diagram {
     const taken = last.changes.some(({ to }) => to === "captured");
     const effect =
       number === 0 ? "" : ` · ${t(taken ? "ui.effect.captures" : "ui.effect.converts", { number })}`;
-    return `${t(`move.${last.kind}`)} ${moveText(last.move)}${effect}`;
+    const text = last.touch.length > 0 ? ` ${moveText(last.move)}` : "";
+    return `${t(`move.${last.kind}`)}${text}${effect}`;
   }
 
   #side() {

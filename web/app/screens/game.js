@@ -35,6 +35,7 @@ export function showGame(host, id, query) {
   /** @type {Context | null} */
   let context = null;
   let waiting = false;
+  let analysing = query.has("analyse");
   let followed = -1;
 
   const redraw = () => {
@@ -76,6 +77,11 @@ export function showGame(host, id, query) {
       document.body.dataset.game = state.game;
       host.replaceChildren();
     }
+    if (analysing && store.link === "open") {
+      analysing = false;
+      view.tab = "analysis";
+      analyse(context);
+    }
     document.body.dataset.one = state.board.extra?.one_is ?? "";
     feed(context, state);
     render(host, page(context, state));
@@ -87,18 +93,12 @@ export function showGame(host, id, query) {
   };
 
   let dice = query.has("dice");
-  let analysing = query.has("analyse");
   // The token is kept on this device; the address bar, which people copy, does without.
   if (query.size > 0) history.replaceState(null, "", `#/play/${id}`);
   const stopStore = store.listen((message) => {
     if (dice && store.state) {
       dice = false;
       rollDice(host, view, redraw);
-    }
-    if (analysing && context && store.state && store.link === "open") {
-      analysing = false;
-      view.tab = "analysis";
-      analyse(context);
     }
     if (message) react(context, store, message, view);
     if (store.state) remember(id, token, store.state);
