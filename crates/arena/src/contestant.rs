@@ -3,7 +3,7 @@
 use crate::limits::both;
 use crate::{Clock, SideLimits};
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use wuqi_engines::{Engine, Unheard};
 use wuqi_games::any::Position;
 use wuqi_search::{Control, Limits, Score};
@@ -42,6 +42,9 @@ pub struct Choice {
     pub nodes: u64,
     /// Plies searched in full.
     pub depth: u32,
+    /// How long it thought, where that is not the time between question and answer: what a
+    /// manager has to say before the question is nobody's thinking time.
+    pub spent: Option<Duration>,
 }
 
 /// Somebody who can be asked for moves.
@@ -101,6 +104,7 @@ impl Contestant for InProcess {
             expects: Some(report.wdl.win + report.wdl.draw / 2.0),
             nodes: report.nodes,
             depth: report.depth,
+            spent: None,
         })
     }
 }

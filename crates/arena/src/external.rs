@@ -4,7 +4,7 @@
 //! clocks as they stand: how to portion its time is its own business.
 
 use crate::{Choice, Contestant, Request};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use wuqi_engines::{Engine, Report, Unheard};
 use wuqi_protocols::time::Clock;
 use wuqi_protocols::{Clocks, ExternalEngine};
@@ -56,6 +56,7 @@ impl Contestant for External {
             mv: report.best,
             nodes: report.nodes,
             depth: report.depth,
+            spent: Some(Duration::from_millis(report.time_ms)),
         })
     }
 }

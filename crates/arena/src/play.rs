@@ -253,6 +253,9 @@ impl<'a> Table<'a> {
         if stop.load(Ordering::Relaxed) {
             return;
         }
+        let spent = answer
+            .as_ref()
+            .map_or(spent, |choice| choice.spent.unwrap_or(spent));
         let choice = match answer {
             Ok(choice) => choice,
             Err(words) => {

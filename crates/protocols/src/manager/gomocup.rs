@@ -173,11 +173,11 @@ impl Dialogue for Gomocup {
     }
 
     fn ask(&mut self, program: &mut Program, question: Question<'_>) -> Result<Report, Trouble> {
-        let began = Instant::now();
         let mover = question.position.turn().player().unwrap_or(Player::One);
         let stones = stones(question.position, self.size);
         program.drain();
         let asked = self.put(program, &question, &stones)?;
+        let began = Instant::now();
         let overdue = question.overdue();
         let mut again = Some(Instant::now() + self.time(&question) + GRACE);
         self.known = None;

@@ -134,7 +134,6 @@ impl Dialogue for Tcga {
     }
 
     fn ask(&mut self, program: &mut Program, question: Question<'_>) -> Result<Report, Trouble> {
-        let began = Instant::now();
         let mover = question.position.turn().player().unwrap_or(Player::One);
         program.drain();
         self.follow(program, question.position, question.patience)?;
@@ -155,6 +154,7 @@ impl Dialogue for Tcga {
             _ => "unknown",
         };
         let text = format!("12 genmove {colour}");
+        let began = Instant::now();
         program.send(&text)?;
         let overdue = question.overdue() + left;
         while let Some(line) = program.receive(overdue, &|| question.stopped())? {

@@ -124,12 +124,13 @@ impl Dialogue for Universal {
     }
 
     fn ask(&mut self, program: &mut Program, question: Question<'_>) -> Result<Report, Trouble> {
-        let began = Instant::now();
         let mover = question.position.turn().player().unwrap_or(Player::One);
         program.drain();
         program.send(&self.place(&question))?;
         self.be_ready(program, question.patience)?;
         let go = self.go(&question);
+        // Its time begins here, as with other managers.
+        let began = Instant::now();
         program.send(&go)?;
         let mut overdue = question.overdue();
         let mut stopping = false;
