@@ -33,25 +33,30 @@ impl Live {
         if self.last.is_some_and(|last| last.elapsed() < PACE) {
             return;
         }
-        self.draw(&block());
+        self.draw(&block(), false);
         self.last = Some(Instant::now());
     }
 
     /// Shows the block for good.
     pub fn finish(&mut self, block: &str) {
-        self.draw(block);
+        self.draw(block, true);
         self.shown = 0;
     }
 
-    fn draw(&mut self, block: &str) {
+    fn draw(&mut self, block: &str, last: bool) {
         let block = block.trim_end();
         let mut text = String::new();
         if self.shown > 0 {
             // Up over the old block, and clear from there.
             text = format!("\x1b[{}A\r\x1b[J", self.shown);
         }
-        text.push_str(block);
-        text.push('\n');
+        // Lines that were too long and wrapped would be counted wrongly: while the block
+        // changes they are cut off at the edge.
+        let (cut, wrap) = match self.terminal && !last {
+            true => ("\x1b[?7l", "\x1b[?7h"),
+            false => ("", ""),
+        };
+        text.push_str(&format!("{cut}{block}{wrap}\n"));
         let mut out = std::io::stdout().lock();
         // A terminal that is gone is noticed when the results are printed.
         let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
