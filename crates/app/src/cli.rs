@@ -3,7 +3,7 @@
 use crate::commands::play::PlayArgs;
 use crate::commands::serve::ServeArgs;
 use crate::commands::watch::WatchArgs;
-use crate::contest::{MatchArgs, TournamentArgs};
+use crate::contest::{MatchArgs, TournamentArgs, WorkerArgs};
 use crate::engine::EngineCommand;
 use crate::setup::PositionArgs;
 use crate::thinking::{ThinkingArgs, read_time};
@@ -193,6 +193,16 @@ pub enum Command {
         wuqi tournament league.toml\n  \
         wuqi tournament league.toml --svg ratings.svg --resume league.jsonl")]
     Tournament(TournamentArgs),
+
+    /// Play games for matches and tournaments that run elsewhere, through a NATS server
+    #[command(
+        after_help = "Needs a program built with `--features nats` and a server started with \
+        `nats-server --jetstream`.\nStops cleanly at Ctrl-C or SIGTERM; the games in progress \
+        are given back.\n\nExamples:\n  \
+        wuqi worker --queue nats://server --concurrency 8\n  \
+        wuqi match ataxx best mcts --time 100ms --games 2000 --queue nats://server"
+    )]
+    Worker(WorkerArgs),
 
     /// Run fixed searches and print their node counts as one signature
     #[command(

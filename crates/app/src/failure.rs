@@ -22,6 +22,14 @@ impl Failure {
         Failure::Refused(reason.to_string())
     }
 
+    /// The same failure with more to say about input that was refused.
+    pub fn with(self, more: &str) -> Self {
+        match self {
+            Failure::Refused(message) => Failure::Refused(message + more),
+            usage => usage,
+        }
+    }
+
     /// Says why on standard error, and as JSON on standard output if that was asked for.
     pub fn report(&self, json: bool) -> ExitCode {
         let (Failure::Usage(message) | Failure::Refused(message)) = self;

@@ -6,6 +6,9 @@
 //! of their numbers, so that with node limits the whole contest, its records and its
 //! verdict included, is the same whatever the number of workers. [`stats`] says what the
 //! results mean, [`Store`] keeps them on disk so that a contest can be resumed.
+//!
+//! A contest can also be played by workers elsewhere: it travels as [`ContestData`] with
+//! every job, [`serve`] is a worker's life, and [`collect`] counts.
 
 mod adjudicate;
 mod clock;
@@ -25,6 +28,8 @@ pub mod stats;
 mod store;
 mod tally;
 pub mod tournament;
+mod travel;
+mod worker;
 
 pub use adjudicate::{Adjudication, AdjudicationError};
 pub use clock::Clock;
@@ -36,7 +41,9 @@ pub use limits::{LimitsError, SideLimits, show_limits};
 pub use opening::{Opening, OpeningError, Openings};
 pub use play::{Seats, play, play_pair};
 pub use result::{Fault, GameResult, PairResult, SideWork};
-pub use run::{Ended, RunError, run};
+pub use run::{Ended, RunError, collect, run};
 pub use schedule::{Job, Schedule};
 pub use store::{Store, StoreError};
 pub use tally::Tally;
+pub use travel::{ContestData, DataError, EngineData};
+pub use worker::{WorkerError, Workshop, serve};

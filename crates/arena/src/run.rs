@@ -3,7 +3,7 @@
 //! Counting in order is what makes a contest repeatable: the pairs that a sequential test
 //! sees, and the moment it stops, do not depend on which worker happened to be faster.
 
-use crate::queue::{JobQueue, Lease, QueueError};
+use crate::queue::{JobQueue, Lease, QueueError, Results};
 use crate::{Contest, Job, OpeningError, PairResult, Seats, play_pair};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -66,6 +66,18 @@ pub fn run(
     })
 }
 
+/// Counts the pairs that workers elsewhere play, like [`run`].
+pub fn collect(
+    results: &dyn Results<Job, PairResult>,
+    first: u64,
+    stop: &AtomicBool,
+    count: &mut dyn FnMut(Job, PairResult) -> ControlFlow<()>,
+) -> Result<Ended, RunError> {
+    let ended = gather(results, first, stop, count);
+    results.close()?;
+    ended
+}
+
 /// A worker's life.
 fn work(
     contest: &Contest,
@@ -105,8 +117,8 @@ impl Drop for CloseOnPanic<'_> {
     }
 }
 
-fn gather(
-    queue: &dyn JobQueue<Job, PairResult>,
+fn gather<Q: Results<Job, PairResult> + ?Sized>(
+    queue: &Q,
     first: u64,
     stop: &AtomicBool,
     count: &mut dyn FnMut(Job, PairResult) -> ControlFlow<()>,

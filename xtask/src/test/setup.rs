@@ -16,6 +16,34 @@ pub fn component(root: &Path, name: &str, subcommand: &str) -> Result<()> {
     })
 }
 
+/// Where systems keep servers, which is not in everybody's path.
+const SERVERS: &str = "/usr/sbin:/usr/local/sbin";
+
+/// Makes sure that `nats-server` is there; gives the path to look for it in, or says why it
+/// cannot be used.
+pub fn nats_server() -> Result<String> {
+    let path = match std::env::var("PATH") {
+        Ok(path) => format!("{path}:{SERVERS}"),
+        Err(_) => SERVERS.to_owned(),
+    };
+    let version = || {
+        let mut command = Command::new("nats-server");
+        command::read(command.arg("--version").env("PATH", &path))
+    };
+    if version().is_err() {
+        println!("installing the package nats-server");
+        let arguments = ["install", "--yes", "--no-install-recommends", "nats-server"];
+        let mut install = Command::new("apt-get");
+        let install = install
+            .args(arguments)
+            .env("DEBIAN_FRONTEND", "noninteractive");
+        command::read(install).context("nats-server cannot be installed")?;
+    }
+    let found = version().context("nats-server does not run")?;
+    println!("{}", found.trim());
+    Ok(path)
+}
+
 /// Makes sure that the standard library for a target is there.
 pub fn target(name: &str) -> Result<()> {
     let arguments = ["--print", "target-libdir", "--target", name];

@@ -85,6 +85,12 @@ pub const STEPS: &[Step] = &[
         },
     },
     Step {
+        name: "queue",
+        about: "matches through a real NATS server, with workers that are killed",
+        slow: true,
+        run: queue,
+    },
+    Step {
         name: "fuzz-seeds",
         about: "the fuzz targets hold on their seed inputs",
         slow: true,
@@ -169,6 +175,30 @@ fn wasm(project: &Project, _: &mut Tally) -> Result<()> {
         }
     }
     run(&mut cargo(&project.root, arguments))
+}
+
+/// The feature `nats` with a real server; left out, with the reason, where there is none.
+fn queue(project: &Project, tally: &mut Tally) -> Result<()> {
+    let feature = [
+        "--package",
+        "wuqi",
+        "--package",
+        "wuqi-arena",
+        "--features",
+        "wuqi/nats",
+    ];
+    let mut clippy = cargo(&project.root, ["clippy", "--all-targets"]);
+    run(clippy.args(feature).args(["--", "-D", "warnings"]))?;
+    let path = match setup::nats_server() {
+        Ok(path) => path,
+        Err(reason) => {
+            println!("not tested: {reason:#}");
+            return Ok(());
+        }
+    };
+    let mut command = cargo(&project.root, ["test"]);
+    command.args(feature).args(["--test", "queue"]);
+    stream(command.env("PATH", path), |line| tally.read_line(line))
 }
 
 fn cargo_test(project: &Project, tally: &mut Tally, arguments: &[&str]) -> Result<()> {

@@ -21,6 +21,7 @@ pub fn run(args: &MatchArgs, json: bool) -> Result<(), Failure> {
         contest: &contest,
         setup,
         workers: usize::from(args.concurrency.unwrap_or(1)),
+        queue: args.queue.as_deref(),
         records: args.records.as_deref(),
         resume: args.resume.as_deref(),
     };

@@ -20,6 +20,7 @@ mod show;
 mod solve;
 mod tournament;
 pub mod watch;
+mod worker;
 
 use crate::cli::{Cli, Command, ConfigCommand};
 use crate::config::Config;
@@ -68,6 +69,7 @@ pub fn run(cli: Cli) -> Result<(), Failure> {
             matches::run(&args, json)
         }
         Some(Command::Tournament(args)) => tournament::run(&args, json),
+        Some(Command::Worker(args)) => worker::run(&args, json),
         Some(Command::Bench) => bench::run(json),
         Some(Command::Engine(command)) => engine::run(command),
         Some(Command::Config(ConfigCommand::Check { file: named })) => {

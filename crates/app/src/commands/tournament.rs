@@ -27,6 +27,7 @@ pub fn run(args: &TournamentArgs, json: bool) -> Result<(), Failure> {
         contest: &contest,
         setup: described,
         workers: setup.concurrency,
+        queue: args.queue.as_deref(),
         records: setup.records.as_deref(),
         resume: args.resume.as_deref(),
     };

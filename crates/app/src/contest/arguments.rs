@@ -106,6 +106,14 @@ pub struct MatchArgs {
     #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
 
+    /// Let workers elsewhere play, through the NATS server at this address
+    #[arg(
+        long,
+        value_name = "nats://HOST[:PORT]",
+        conflicts_with = "concurrency"
+    )]
+    pub queue: Option<String>,
+
     /// The limits of the configuration, for matches without any of their own.
     #[arg(skip)]
     usual: SideLimits,
@@ -226,6 +234,23 @@ pub struct TournamentArgs {
     /// Go on with the tournament whose state is in this file, or begin one there
     #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
+    /// Let workers elsewhere play, through the NATS server at this address
+    #[arg(long, value_name = "nats://HOST[:PORT]")]
+    pub queue: Option<String>,
+}
+
+/// A worker.
+#[derive(Args, Debug)]
+pub struct WorkerArgs {
+    /// The NATS server with the jobs
+    #[arg(long, value_name = "nats://HOST[:PORT]")]
+    pub queue: String,
+    /// How many pairs of games are played at the same time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub concurrency: u16,
+    /// Also start engines that are other programs, as the contest names them
+    #[arg(long)]
+    pub programs: bool,
 }
 
 /// Wrong usage, for this reason.

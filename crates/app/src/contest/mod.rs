@@ -3,8 +3,10 @@
 
 mod arguments;
 mod live;
+mod remote;
 mod runner;
 
-pub use arguments::{MatchArgs, TournamentArgs};
+pub use arguments::{MatchArgs, TournamentArgs, WorkerArgs};
 pub use live::Live;
+pub use remote::work;
 pub use runner::{Runner, game_json};

@@ -1,6 +1,7 @@
 //! Running a contest from the command line: its files, its workers, Ctrl-C, and the
 //! command that goes on with it.
 
+use super::remote;
 use crate::failure::Failure;
 use crate::thinking::stop_flag;
 use serde_json::{Value, json};
@@ -17,6 +18,8 @@ pub struct Runner<'a> {
     pub setup: Value,
     /// Games at the same time.
     pub workers: usize,
+    /// The queue, where workers elsewhere play.
+    pub queue: Option<&'a str>,
     /// Where the games are recorded.
     pub records: Option<&'a Path>,
     /// The state file that was asked for.
@@ -84,7 +87,6 @@ impl Saved<'_> {
             passing,
         } = self;
         let first = schedule.position();
-        let queue = LocalQueue::new(schedule, first, None);
         let mut unsaved: Option<StoreError> = None;
         let mut keep = |job: Job, pair: PairResult| {
             if let Err(error) = store.add(&job, &pair) {
@@ -94,14 +96,18 @@ impl Saved<'_> {
             count(&job, &pair)
         };
         let stop = stop_flag();
-        let ended = run(
-            runner.contest,
-            &queue,
-            first,
-            runner.workers,
-            stop,
-            &mut keep,
-        )?;
+        let ended = match runner.queue {
+            Some(address) => {
+                remote::play(address, runner.contest, schedule, &mut keep).map_err(|failure| {
+                    failure.with(&format!("\nTo go on:\n  {}", resume_command(&state)))
+                })?
+            }
+            None => {
+                let queue = LocalQueue::new(schedule, first, None);
+                let workers = runner.workers;
+                run(runner.contest, &queue, first, workers, stop, &mut keep)?
+            }
+        };
         if let Some(error) = unsaved {
             return Err(error.into());
         }

@@ -1,6 +1,6 @@
 //! The queue of a contest within one process.
 
-use super::{JobQueue, Lease, Numbered, QueueError};
+use super::{Jobs, Lease, Numbered, QueueError, Results};
 use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -29,18 +29,25 @@ struct Inner<J, R> {
 
 /// The numbers of completed jobs. All below `below` are; the others are few, because jobs
 /// are completed nearly in order.
-#[derive(Default)]
-struct Done {
+pub(super) struct Done {
     below: u64,
     above: BTreeSet<u64>,
 }
 
 impl Done {
-    fn contains(&self, number: u64) -> bool {
+    /// None yet, but all below `first`.
+    pub(super) fn from(first: u64) -> Done {
+        Done {
+            below: first,
+            above: BTreeSet::new(),
+        }
+    }
+
+    pub(super) fn contains(&self, number: u64) -> bool {
         number < self.below || self.above.contains(&number)
     }
 
-    fn insert(&mut self, number: u64) {
+    pub(super) fn insert(&mut self, number: u64) {
         self.above.insert(number);
         while self.above.remove(&self.below) {
             self.below += 1;
@@ -61,10 +68,7 @@ impl<J: Numbered + Clone, R> LocalQueue<J, R> {
                 jobs: Box::new(jobs),
                 leased: HashMap::new(),
                 returned: VecDeque::new(),
-                done: Done {
-                    below: first,
-                    above: BTreeSet::new(),
-                },
+                done: Done::from(first),
                 results: Vec::new(),
                 exhausted: false,
                 closed: false,
@@ -107,7 +111,7 @@ impl<J: Numbered + Clone, R> Inner<J, R> {
     }
 }
 
-impl<J: Numbered + Clone + Send, R: Send> JobQueue<J, R> for LocalQueue<J, R> {
+impl<J: Numbered + Clone + Send, R: Send> Jobs<J, R> for LocalQueue<J, R> {
     fn lease(&self) -> Result<Lease<J>, QueueError> {
         let mut inner = self.lock();
         if inner.is_finished() {
@@ -128,12 +132,13 @@ impl<J: Numbered + Clone + Send, R: Send> JobQueue<J, R> for LocalQueue<J, R> {
         Ok(Lease::Wait)
     }
 
-    fn renew(&self, number: u64) -> Result<(), QueueError> {
+    fn renew(&self, number: u64) -> Result<bool, QueueError> {
         let deadline = self.deadline();
-        if let Some(lease) = self.lock().leased.get_mut(&number) {
+        let mut inner = self.lock();
+        if let Some(lease) = inner.leased.get_mut(&number) {
             lease.1 = deadline;
         }
-        Ok(())
+        Ok(!inner.closed && !inner.done.contains(number))
     }
 
     fn complete(&self, number: u64, result: R) -> Result<bool, QueueError> {
@@ -162,7 +167,9 @@ impl<J: Numbered + Clone + Send, R: Send> JobQueue<J, R> for LocalQueue<J, R> {
         }
         Ok(())
     }
+}
 
+impl<J: Numbered + Clone + Send, R: Send> Results<J, R> for LocalQueue<J, R> {
     fn gather(&self, wait: Duration) -> Result<Option<Vec<(J, R)>>, QueueError> {
         let mut inner = self.lock();
         if inner.results.is_empty() && !inner.is_finished() {
@@ -226,7 +233,7 @@ mod tests {
         assert_eq!(queue.lease(), Ok(Lease::Job(1)));
         let patient = self::queue(1, Some(Duration::from_secs(60)));
         assert_eq!(patient.lease(), Ok(Lease::Job(0)));
-        assert_eq!(patient.renew(0), Ok(()));
+        assert_eq!(patient.renew(0), Ok(true));
         assert_eq!(patient.lease(), Ok(Lease::Wait));
     }
 

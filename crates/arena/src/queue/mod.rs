@@ -5,12 +5,18 @@
 //! completing is idempotent, so a worker that was only slow does no harm either. Results
 //! reach whoever gathers them exactly once.
 //!
-//! The methods block and know nothing of async: a queue over a network blocks its worker
-//! on its own runtime. [`LocalQueue`] lives in this process.
+//! Workers see [`Jobs`], whoever counts sees [`Results`]; in one process both are one
+//! [`JobQueue`], over a network each side has its own. The methods block and know nothing of
+//! async: a queue over a network blocks its worker on its own runtime. [`LocalQueue`] lives
+//! in this process, the queue over NATS (feature `nats`) between many machines.
 
 mod local;
+#[cfg(feature = "nats")]
+pub mod nats;
+mod parcel;
 
 pub use local::LocalQueue;
+pub use parcel::{Parcel, version};
 
 use std::time::Duration;
 use thiserror::Error;
@@ -32,13 +38,14 @@ pub enum Lease<J> {
     Finished,
 }
 
-/// Jobs for workers on one side, results on the other.
-pub trait JobQueue<J: Numbered, R>: Sync {
+/// The workers' side of a queue.
+pub trait Jobs<J: Numbered, R>: Sync {
     /// Leases a job, waiting a little if there is none.
     fn lease(&self) -> Result<Lease<J>, QueueError>;
 
-    /// Says that a job is still being worked on: its lease begins anew.
-    fn renew(&self, number: u64) -> Result<(), QueueError>;
+    /// Says that a job is still being worked on: its lease begins anew. Says whether its
+    /// result is still wanted.
+    fn renew(&self, number: u64) -> Result<bool, QueueError>;
 
     /// Hands in the result of a job. Says whether it counts: a job that was completed
     /// before, by whomever, keeps its first result.
@@ -47,6 +54,14 @@ pub trait JobQueue<J: Numbered, R>: Sync {
     /// Gives a job back undone, for somebody else.
     fn give_back(&self, number: u64) -> Result<(), QueueError>;
 
+    /// Sends what may still wait to be sent; the last thing that workers do.
+    fn finish(&self) -> Result<(), QueueError> {
+        Ok(())
+    }
+}
+
+/// The side of a queue that counts.
+pub trait Results<J: Numbered, R>: Sync {
     /// The results that have come in since the last call, in any order, waiting at most
     /// this long for the first; `None` when all jobs are completed and gathered.
     fn gather(&self, wait: Duration) -> Result<Option<Vec<(J, R)>>, QueueError>;
@@ -54,6 +69,11 @@ pub trait JobQueue<J: Numbered, R>: Sync {
     /// Ends the work: nothing more is leased, and what is completed later does not count.
     fn close(&self) -> Result<(), QueueError>;
 }
+
+/// Both sides in one place.
+pub trait JobQueue<J: Numbered, R>: Jobs<J, R> + Results<J, R> {}
+
+impl<Q: Jobs<J, R> + Results<J, R>, J: Numbered, R> JobQueue<J, R> for Q {}
 
 /// Why a queue does not answer.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]

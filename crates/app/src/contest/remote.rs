@@ -1,0 +1,87 @@
+//! Contests whose pairs are played by workers elsewhere, over NATS; and those workers.
+//!
+//! Without the feature `nats` both only say how to build a program that can.
+
+use crate::failure::Failure;
+
+#[cfg(feature = "nats")]
+pub use with_nats::{play, work};
+
+#[cfg(not(feature = "nats"))]
+pub use without_nats::{play, work};
+
+#[cfg(feature = "nats")]
+mod with_nats {
+    use super::Failure;
+    use crate::thinking::stop_flag;
+    use std::ops::ControlFlow;
+    use wuqi_arena::queue::QueueError;
+    use wuqi_arena::queue::nats::{Connection, NatsMaster, NatsWorker};
+    use wuqi_arena::{
+        Contest, Ended, Job, PairResult, Schedule, WorkerError, Workshop, collect, serve,
+    };
+
+    /// Puts the pairs of a contest into the queue and counts them.
+    pub fn play(
+        address: &str,
+        contest: &Contest,
+        schedule: Schedule,
+        count: &mut dyn FnMut(Job, PairResult) -> ControlFlow<()>,
+    ) -> Result<Ended, Failure> {
+        let first = schedule.position();
+        let connection = Connection::open(address)?;
+        let master = NatsMaster::new(connection, contest.data(), schedule, first)?;
+        eprintln!("The pairs are played by whoever runs: wuqi worker --queue {address}");
+        Ok(collect(&master, first, stop_flag(), count)?)
+    }
+
+    /// Plays pairs from the queue; says how many.
+    pub fn work(address: &str, workshop: Workshop) -> Result<u64, Failure> {
+        let stop = stop_flag();
+        let worker = NatsWorker::new(Connection::open(address)?)?;
+        eprintln!("Waiting for pairs to play at {address}; Ctrl-C ends it.");
+        Ok(serve(&worker, workshop, stop)?)
+    }
+
+    impl From<QueueError> for Failure {
+        fn from(error: QueueError) -> Self {
+            Failure::refused(error)
+        }
+    }
+
+    impl From<WorkerError> for Failure {
+        fn from(error: WorkerError) -> Self {
+            Failure::refused(error)
+        }
+    }
+}
+
+#[cfg(not(feature = "nats"))]
+mod without_nats {
+    use super::Failure;
+    use std::ops::ControlFlow;
+    use wuqi_arena::{Contest, Ended, Job, PairResult, Schedule, Workshop};
+
+    /// Says that this program has no queue.
+    pub fn play(
+        _: &str,
+        _: &Contest,
+        _: Schedule,
+        _: &mut dyn FnMut(Job, PairResult) -> ControlFlow<()>,
+    ) -> Result<Ended, Failure> {
+        Err(missing())
+    }
+
+    /// Says that this program has no queue.
+    pub fn work(_: &str, _: Workshop) -> Result<u64, Failure> {
+        Err(missing())
+    }
+
+    fn missing() -> Failure {
+        Failure::Usage(
+            "this program was built without a queue between machines: build it with \
+             `cargo build --release --features nats`"
+                .to_owned(),
+        )
+    }
+}

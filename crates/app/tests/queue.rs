@@ -1,0 +1,315 @@
+//! Matches played by workers in other processes, through a real NATS server: nothing is
+//! lost and nothing counted twice, whatever happens to the workers.
+//!
+//! Needs `nats-server`; `cargo xtask test queue` installs it where that is possible.
+
+#![cfg(feature = "nats")]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+/// A server of its own for a test.
+struct Server {
+    child: Child,
+    address: String,
+    port: u16,
+    _folder: TempDir,
+}
+
+impl Server {
+    fn start() -> Server {
+        let folder = tempfile::tempdir().unwrap();
+        let port = TcpListener::bind("127.0.0.1:0")
+            .unwrap()
+            .local_addr()
+            .unwrap()
+            .port();
+        let child = Command::new("nats-server")
+            .args([
+                "--jetstream",
+                "--addr",
+                "127.0.0.1",
+                "--port",
+                &port.to_string(),
+            ])
+            .arg("--store_dir")
+            .arg(folder.path())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("nats-server is installed: `cargo xtask test queue` does it");
+        let until = Instant::now() + Duration::from_secs(20);
+        while TcpStream::connect(("127.0.0.1", port)).is_err() {
+            assert!(Instant::now() < until, "the server does not listen");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        Server {
+            child,
+            address: format!("nats://127.0.0.1:{port}"),
+            port,
+            _folder: folder,
+        }
+    }
+
+    fn worker(&self, concurrency: u32) -> Child {
+        wuqi(&[
+            "worker",
+            "--queue",
+            &self.address,
+            "--concurrency",
+            &concurrency.to_string(),
+        ])
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn wuqi(arguments: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_wuqi"))
+        .args(arguments)
+        .env("WUQI_CONFIG", "")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+/// What a program wrote until it ended: its exit code, output and errors.
+fn ended(mut child: Child) -> (Option<i32>, String, String) {
+    let mut errors = String::new();
+    let mut out = String::new();
+    // Nobody here writes enough to fill a pipe.
+    child
+        .stdout
+        .take()
+        .unwrap()
+        .read_to_string(&mut out)
+        .unwrap();
+    child
+        .stderr
+        .take()
+        .unwrap()
+        .read_to_string(&mut errors)
+        .unwrap();
+    (child.wait().unwrap().code(), out, errors)
+}
+
+/// Waits until a worker is at work.
+fn ready(worker: &mut Child) {
+    let errors = worker.stderr.as_mut().unwrap();
+    let mut byte = [0];
+    while byte != *b"\n" {
+        errors.read_exact(&mut byte).unwrap();
+    }
+}
+
+fn terminate(child: &Child) {
+    let killed = Command::new("kill").arg(child.id().to_string()).status();
+    assert!(killed.unwrap().success());
+}
+
+/// A match whose pairs take a while.
+const MATCH: [&str; 12] = [
+    "match",
+    "ataxx",
+    "alphabeta:memory=1",
+    "mcts:memory=1",
+    "--nodes",
+    "4000",
+    "--games",
+    "24",
+    "--seed",
+    "5",
+    "--max-plies",
+    "60",
+];
+
+/// Every game and the summary, as the match would be without a queue.
+fn in_process(command: &[&str]) -> Vec<Value> {
+    let (code, out, errors) = ended(wuqi(&[command, &["--json"]].concat()));
+    assert_eq!(code, Some(0), "{errors}");
+    out.lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+/// A match that runs through the queue; lines are read as they come.
+struct Remote {
+    child: Child,
+    lines: std::io::Lines<BufReader<std::process::ChildStdout>>,
+    seen: Vec<Value>,
+}
+
+impl Remote {
+    fn start(server: &Server, command: &[&str]) -> Remote {
+        let options = ["--json", "--queue", &server.address];
+        let mut child = wuqi(&[command, &options].concat());
+        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        Remote {
+            child,
+            lines,
+            seen: Vec::new(),
+        }
+    }
+
+    fn read(&mut self, count: usize) {
+        for _ in 0..count {
+            let line = self.lines.next().expect("the match goes on").unwrap();
+            self.seen.push(serde_json::from_str(&line).unwrap());
+        }
+    }
+
+    fn finish(mut self) -> Vec<Value> {
+        for line in self.lines.by_ref() {
+            self.seen
+                .push(serde_json::from_str(&line.unwrap()).unwrap());
+        }
+        assert!(self.child.wait().unwrap().success());
+        self.seen
+    }
+}
+
+#[test]
+fn killed_workers_cost_nothing_and_the_result_is_that_of_one_process() {
+    let server = Server::start();
+    let expected = in_process(&MATCH);
+    assert_eq!(expected.len(), 25);
+    let mut remote = Remote::start(&server, &MATCH);
+    // Two die in mid-game, without a word; each has pairs in its hands.
+    let mut first = server.worker(2);
+    remote.read(2);
+    first.kill().unwrap();
+    first.wait().unwrap();
+    let mut second = server.worker(1);
+    remote.read(2);
+    second.kill().unwrap();
+    second.wait().unwrap();
+    // One leaves when it is asked to, and gives back what it has.
+    let polite = server.worker(2);
+    remote.read(2);
+    terminate(&polite);
+    let (code, out, errors) = ended(polite);
+    assert_eq!(code, Some(0), "{errors}");
+    assert!(out.ends_with("pairs played.\n"), "{out}");
+    let mut last = server.worker(2);
+    ready(&mut last);
+    let found = remote.finish();
+    assert_eq!(found, expected);
+    assert_eq!(found[24]["games"], 24);
+    terminate(&last);
+    assert_eq!(ended(last).0, Some(0));
+}
+
+#[test]
+fn a_tournament_and_a_stopped_match_go_through_the_queue() {
+    let server = Server::start();
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("league.toml");
+    let text = "game = 'sequencium'\nsize = '4'\nrounds = 3\nlimits = 'nodes=50'\n\
+                [[engine]]\nspec = 'random'\n[[engine]]\nspec = 'greedy'\n\
+                [[engine]]\nspec = 'alphabeta:memory=1'\n";
+    std::fs::write(&file, text).unwrap();
+    let command = ["tournament", file.to_str().unwrap()];
+    let mut worker = server.worker(2);
+    ready(&mut worker);
+    let found = Remote::start(&server, &command).finish();
+    assert_eq!(found, in_process(&command));
+
+    // Stopped, and gone on with: the sum is exact.
+    let state = folder.path().join("state.jsonl").display().to_string();
+    let command = [&MATCH[..], &["--resume", &state]].concat();
+    let mut remote = Remote::start(&server, &command);
+    remote.read(6);
+    terminate(&remote.child);
+    let stopped = remote.finish();
+    let summary = stopped.last().unwrap();
+    assert_eq!(summary["ended"], "stopped");
+    assert!(summary["resume"].as_str().unwrap().contains("--queue"));
+    let rest = Remote::start(&server, &command).finish();
+    let whole = in_process(&MATCH);
+    let (found, expected) = (rest.last().unwrap(), whole.last().unwrap());
+    for key in ["games", "wins", "draws", "losses", "pentanomial", "ended"] {
+        assert_eq!(found[key], expected[key], "{key}");
+    }
+    terminate(&worker);
+    assert_eq!(ended(worker).0, Some(0));
+}
+
+#[test]
+fn a_worker_of_another_version_refuses_with_a_sentence() {
+    let server = Server::start();
+    // The streams must be there before something can be put into them.
+    let mut early = server.worker(1);
+    ready(&mut early);
+    terminate(&early);
+    assert_eq!(ended(early).0, Some(0));
+    let job = json!({ "version": "9.9.9 (queue 7)", "contest": "x" }).to_string();
+    let mut stream = TcpStream::connect(("127.0.0.1", server.port)).unwrap();
+    let text = format!(
+        "CONNECT {{\"verbose\":false}}\r\nPUB wuqi.jobs.x {}\r\n{job}\r\nPING\r\n",
+        job.len()
+    );
+    stream.write_all(text.as_bytes()).unwrap();
+    let mut lines = BufReader::new(stream).lines();
+    assert!(lines.any(|line| line.unwrap().starts_with("PONG")));
+    let (code, _, errors) = ended(server.worker(1));
+    assert_eq!(code, Some(1));
+    for words in [
+        "wuqi 9.9.9 (queue 7)",
+        "this worker is wuqi",
+        "use the same program",
+    ] {
+        assert!(errors.contains(words), "{errors}");
+    }
+}
+
+#[test]
+fn other_programs_are_started_only_by_workers_that_allow_it() {
+    let server = Server::start();
+    let engine = format!(
+        "ugi:'{} engine ugi ataxx --hash 1'",
+        env!("CARGO_BIN_EXE_wuqi")
+    );
+    let command = [
+        "match", "ataxx", &engine, "random", "--nodes", "50", "--games", "4",
+    ];
+    let remote = Remote::start(&server, &command);
+    let (code, _, errors) = ended(server.worker(1));
+    assert_eq!(code, Some(1));
+    assert!(errors.contains("--programs"), "{errors}");
+    let mut worker = wuqi(&["worker", "--queue", &server.address, "--programs"]);
+    ready(&mut worker);
+    let found = remote.finish();
+    assert_eq!(
+        (&found[4]["games"], &found[4]["failures"]),
+        (&json!(4), &json!([0, 0]))
+    );
+    terminate(&worker);
+    assert_eq!(ended(worker).0, Some(0));
+}
+
+#[test]
+fn a_queue_that_is_not_there_is_told() {
+    for (address, words) in [
+        (
+            "nats://127.0.0.1:1",
+            "no NATS server answers at nats://127.0.0.1:1",
+        ),
+        ("nonsense://x y", "write nats://host"),
+    ] {
+        let (code, _, errors) = ended(wuqi(&["worker", "--queue", address]));
+        assert_eq!(code, Some(1), "{address}");
+        assert!(errors.contains(words), "{address}: {errors}");
+    }
+}

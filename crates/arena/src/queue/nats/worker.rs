@@ -1,0 +1,292 @@
+//! The side that plays: pulls jobs, renews them while they are played, and sends results in
+//! batches.
+
+use super::connection::failed;
+use super::{Batch, CLOSED, Connection, Finished, master_of, results_of};
+use crate::PairResult;
+use crate::queue::{Jobs, Lease, Parcel, QueueError, version};
+use async_nats::jetstream::consumer::PullConsumer;
+use async_nats::jetstream::{AckKind, Context, Message};
+use futures_util::StreamExt;
+use serde_json::Value;
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// How long a worker waits for a job before it looks at its stop flag again.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// How often results are sent.
+const PACE: Duration = Duration::from_millis(100);
+
+/// Results that are sent at once at most.
+const BATCH: usize = 16;
+
+/// How long a master that answered counts as being there.
+const TRUST: Duration = Duration::from_secs(10);
+
+/// When a job is offered again whose master does not answer.
+const ORPHANED: Duration = Duration::from_secs(15);
+
+/// How long a failing server is borne.
+const LONGEST_FAILURE: Duration = Duration::from_secs(60);
+
+/// How long the last results may take.
+const PARTING: Duration = Duration::from_secs(10);
+
+/// A worker's place at the queue.
+pub struct NatsWorker {
+    connection: Connection,
+    consumer: PullConsumer,
+    shared: Arc<Shared>,
+    /// When masters answered last.
+    masters: Mutex<HashMap<String, Instant>>,
+    last_success: Mutex<Instant>,
+}
+
+/// What the task that sends results shares with everybody else.
+struct Shared {
+    context: Context,
+    held: Mutex<HashMap<u64, Held>>,
+    outbox: Mutex<Vec<(Held, PairResult)>>,
+    /// One at a time sends.
+    sending: tokio::sync::Mutex<()>,
+    closed: Mutex<HashSet<String>>,
+}
+
+/// A job that is leased.
+struct Held {
+    contest: String,
+    job: u64,
+    message: Message,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl NatsWorker {
+    /// Takes a place.
+    pub fn new(connection: Connection) -> Result<NatsWorker, QueueError> {
+        let (consumer, mut endings) = connection.block_on(async {
+            let consumer = connection.workers().await?;
+            let endings = connection.client.subscribe(CLOSED).await;
+            Ok::<_, QueueError>((consumer, endings.map_err(failed)?))
+        })?;
+        let shared = Arc::new(Shared {
+            context: connection.context.clone(),
+            held: Mutex::default(),
+            outbox: Mutex::default(),
+            sending: tokio::sync::Mutex::new(()),
+            closed: Mutex::default(),
+        });
+        let listener = Arc::clone(&shared);
+        connection.spawn(async move {
+            while let Some(ending) = endings.next().await {
+                let contest = String::from_utf8_lossy(&ending.payload).into_owned();
+                lock(&listener.closed).insert(contest);
+            }
+        });
+        let sender = Arc::clone(&shared);
+        connection.spawn(async move {
+            loop {
+                tokio::time::sleep(PACE).await;
+                // What could not be sent is sent the next time.
+                let _ = sender.send().await;
+            }
+        });
+        Ok(NatsWorker {
+            connection,
+            consumer,
+            shared,
+            masters: Mutex::default(),
+            last_success: Mutex::new(Instant::now()),
+        })
+    }
+
+    /// The next message, if one comes in time.
+    async fn pull(&self) -> Result<Option<Message>, QueueError> {
+        let batch = self.consumer.fetch().max_messages(1).expires(PATIENCE);
+        let mut messages = batch.messages().await.map_err(failed)?;
+        let message = messages.next().await.transpose().map_err(failed)?;
+        *lock(&self.last_success) = Instant::now();
+        Ok(message)
+    }
+
+    /// Whether somebody waits for the results of a contest.
+    async fn is_wanted(&self, contest: &str) -> bool {
+        let known = lock(&self.masters).get(contest).copied();
+        if known.is_some_and(|at| at.elapsed() < TRUST) {
+            return true;
+        }
+        let request = self
+            .connection
+            .client
+            .request(master_of(contest), "".into());
+        let answered = request.await.is_ok();
+        if answered {
+            lock(&self.masters).insert(contest.to_owned(), Instant::now());
+        }
+        answered
+    }
+
+    /// Reads a job. One of another version is given back and is an error.
+    async fn unpack(&self, message: Message) -> Result<Lease<Parcel>, QueueError> {
+        let value: Value = serde_json::from_slice(&message.payload).unwrap_or_default();
+        let theirs = value["version"].as_str().unwrap_or("of no version at all");
+        if theirs != version() {
+            message.ack_with(AckKind::Nak(None)).await.map_err(failed)?;
+            self.connection.client.flush().await.map_err(failed)?;
+            return Err(QueueError(format!(
+                "a job in the queue is from wuqi {theirs}, but this worker is wuqi {}: use the \
+                 same program on both sides",
+                version()
+            )));
+        }
+        let number = message.info().map_err(failed)?.stream_sequence;
+        let Ok(mut parcel) = serde_json::from_value::<Parcel>(value) else {
+            message.ack_with(AckKind::Term).await.map_err(failed)?;
+            return Ok(Lease::Wait);
+        };
+        if !self.is_wanted(&parcel.contest).await {
+            let later = AckKind::Nak(Some(ORPHANED));
+            message.ack_with(later).await.map_err(failed)?;
+            return Ok(Lease::Wait);
+        }
+        parcel.number = number;
+        let held = Held {
+            contest: parcel.contest.clone(),
+            job: parcel.job.id,
+            message,
+        };
+        lock(&self.shared.held).insert(number, held);
+        Ok(Lease::Job(parcel))
+    }
+}
+
+impl Shared {
+    /// Sends the results that wait, then acknowledges their jobs.
+    async fn send(&self) -> Result<(), QueueError> {
+        let _one_at_a_time = self.sending.lock().await;
+        let mut waiting = std::mem::take(&mut *lock(&self.outbox)).into_iter();
+        let mut by_contest: BTreeMap<String, Vec<(Held, PairResult)>> = BTreeMap::new();
+        waiting.by_ref().for_each(|(held, result)| {
+            let contest = held.contest.clone();
+            by_contest.entry(contest).or_default().push((held, result));
+        });
+        let mut trouble = None;
+        for (contest, mut results) in by_contest {
+            while !results.is_empty() {
+                let rest = results.split_off(results.len().min(BATCH));
+                let batch = std::mem::replace(&mut results, rest);
+                if let Err((error, batch)) = self.send_batch(&contest, batch).await {
+                    trouble = Some(error);
+                    lock(&self.outbox).extend(batch);
+                }
+            }
+        }
+        trouble.map_or(Ok(()), Err)
+    }
+
+    /// Sends one message; what could not be sent comes back.
+    async fn send_batch(
+        &self,
+        contest: &str,
+        batch: Vec<(Held, PairResult)>,
+    ) -> Result<(), (QueueError, Vec<(Held, PairResult)>)> {
+        let results = batch.iter().map(|(held, result)| Finished {
+            job: held.job,
+            result: result.clone(),
+        });
+        let message = Batch {
+            results: results.collect(),
+        };
+        let stored = async {
+            let text = serde_json::to_vec(&message).map_err(failed)?;
+            let sent = self.context.publish(results_of(contest), text.into()).await;
+            sent.map_err(failed)?.await.map_err(failed)?;
+            Ok::<_, QueueError>(())
+        };
+        if let Err(error) = stored.await {
+            return Err((error, batch));
+        }
+        for (held, _) in &batch {
+            // Without its acknowledgement a job is played again, and counted once.
+            let _ = held.message.ack().await;
+        }
+        Ok(())
+    }
+}
+
+impl Jobs<Parcel, PairResult> for NatsWorker {
+    fn lease(&self) -> Result<Lease<Parcel>, QueueError> {
+        self.connection.block_on(async {
+            match self.pull().await {
+                Ok(Some(message)) => self.unpack(message).await,
+                Ok(None) => Ok(Lease::Wait),
+                // The client connects again by itself.
+                Err(_) if lock(&self.last_success).elapsed() < LONGEST_FAILURE => {
+                    tokio::time::sleep(PATIENCE).await;
+                    Ok(Lease::Wait)
+                }
+                Err(error) => Err(error),
+            }
+        })
+    }
+
+    fn renew(&self, number: u64) -> Result<bool, QueueError> {
+        let held = lock(&self.shared.held);
+        let Some(Held {
+            contest, message, ..
+        }) = held.get(&number)
+        else {
+            return Ok(true);
+        };
+        let (contest, message) = (contest.clone(), message.clone());
+        drop(held);
+        if lock(&self.shared.closed).contains(&contest) {
+            return Ok(false);
+        }
+        let renewed = self
+            .connection
+            .block_on(message.ack_with(AckKind::Progress));
+        renewed.map_err(failed).map(|()| true)
+    }
+
+    fn complete(&self, number: u64, result: PairResult) -> Result<bool, QueueError> {
+        let Some(held) = lock(&self.shared.held).remove(&number) else {
+            return Err(QueueError(format!("job {number} was never leased")));
+        };
+        let waiting = {
+            let mut outbox = lock(&self.shared.outbox);
+            outbox.push((held, result));
+            outbox.len()
+        };
+        if waiting >= BATCH {
+            // What could not be sent is sent the next time.
+            let _ = self.connection.block_on(self.shared.send());
+        }
+        Ok(true)
+    }
+
+    fn give_back(&self, number: u64) -> Result<(), QueueError> {
+        let Some(held) = lock(&self.shared.held).remove(&number) else {
+            return Ok(());
+        };
+        let back = held.message.ack_with(AckKind::Nak(None));
+        self.connection.block_on(back).map_err(failed)
+    }
+
+    fn finish(&self) -> Result<(), QueueError> {
+        let until = Instant::now() + PARTING;
+        self.connection.block_on(async {
+            while let Err(error) = self.shared.send().await {
+                if Instant::now() > until {
+                    return Err(error);
+                }
+                tokio::time::sleep(PACE).await;
+            }
+            self.connection.client.flush().await.map_err(failed)
+        })
+    }
+}
