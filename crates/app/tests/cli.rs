@@ -371,6 +371,12 @@ fn matches_say_what_they_refuse() {
         ("match ataxx random greedy --adjudicate win=2", "win=0.98"),
         ("match ataxx random greedy --clock 5h", "clock=60s+0.5s"),
         ("match ataxx random greedy --games 0", "0"),
+        ("match ataxx random greedy --clock 0s", "'clock=0s'"),
+        ("match ataxx random greedy --balance 7", "from 0 to 0.5"),
+        (
+            "match sequencium random greedy --random-plies 999",
+            "too much",
+        ),
     ] {
         let (code, said) = failure(&command.split(' ').collect::<Vec<_>>());
         assert!(code == 2 && said.contains(words), "{command}: {said}");

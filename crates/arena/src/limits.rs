@@ -132,7 +132,11 @@ impl FromStr for SideLimits {
                 }
                 "clock" => {
                     let (base, increment) = value.split_once('+').unwrap_or((value, "0s"));
-                    limits.clock = Some((time(base)?, time(increment)?));
+                    let clock = (time(base)?, time(increment)?);
+                    if clock == (Duration::ZERO, Duration::ZERO) {
+                        return Err(wrong());
+                    }
+                    limits.clock = Some(clock);
                 }
                 "threads" => {
                     let threads = u16::try_from(number()?).map_err(|_| wrong())?;
@@ -186,6 +190,7 @@ mod tests {
             "clock=1+2+3",
             "threads=0",
             "threads=70000",
+            "clock=0s",
         ] {
             let error = text.parse::<SideLimits>().unwrap_err();
             assert!(error.to_string().contains(&format!("'{text}'")), "{error}");

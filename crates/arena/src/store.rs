@@ -192,7 +192,7 @@ fn check_head(path: &Path, line: &str, setup: &Value) -> Result<(), StoreError> 
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum StoreError {
     /// A file cannot be read or written.
-    #[error("{path}: {1}", path = .0.display())]
+    #[error("{path} cannot be opened or written: {1}", path = .0.display())]
     File(PathBuf, String),
     /// The file is something else.
     #[error("{} is no state file of a match or tournament", .0.display())]

@@ -71,7 +71,7 @@ pub struct MatchArgs {
     #[arg(long, value_name = "PLIES")]
     pub random_plies: Option<u32>,
     /// Only random openings whose expected result is within 0.5 ± this
-    #[arg(long, value_name = "CHANCE")]
+    #[arg(long, value_name = "CHANCE", value_parser = read_balance)]
     pub balance: Option<f32>,
 
     /// How many games are played at the same time (default: 1)
@@ -191,6 +191,14 @@ impl MatchArgs {
 
     /// Where the games begin.
     pub fn openings(&self, game: &AnyGame) -> Result<Openings, Failure> {
+        if let Some(plies) = self.random_plies.filter(|&plies| plies > 0) {
+            let mut trial = Openings::random(game, Some(plies), None, self.seed());
+            if trial.for_round(0).moves.is_empty() {
+                return Err(usage(format!(
+                    "--random-plies {plies} is too much: the game is over before"
+                )));
+            }
+        }
         let Some(path) = &self.openings else {
             return Ok(Openings::random(
                 game,
@@ -251,6 +259,15 @@ pub struct WorkerArgs {
     /// Also start engines that are other programs, as the contest names them
     #[arg(long)]
     pub programs: bool,
+}
+
+/// Reads how far from even an opening may be.
+fn read_balance(text: &str) -> Result<f32, String> {
+    let chance = text
+        .parse()
+        .ok()
+        .filter(|chance| (0.0..=0.5).contains(chance));
+    chance.ok_or_else(|| "write a number from 0 to 0.5, such as 0.1".to_owned())
 }
 
 /// Wrong usage, for this reason.

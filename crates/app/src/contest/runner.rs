@@ -88,7 +88,9 @@ impl Saved<'_> {
         } = self;
         let first = schedule.position();
         let mut unsaved: Option<StoreError> = None;
+        let mut counted = false;
         let mut keep = |job: Job, pair: PairResult| {
+            counted = true;
             if let Err(error) = store.add(&job, &pair) {
                 unsaved = Some(error);
                 return ControlFlow::Break(());
@@ -98,8 +100,13 @@ impl Saved<'_> {
         let stop = stop_flag();
         let ended = match runner.queue {
             Some(address) => {
-                remote::play(address, runner.contest, schedule, &mut keep).map_err(|failure| {
-                    failure.with(&format!("\nTo go on:\n  {}", resume_command(&state)))
+                let played = remote::play(address, runner.contest, schedule, &mut keep);
+                played.map_err(|failure| match counted {
+                    true => failure.with(&format!("\nTo go on:\n  {}", resume_command(&state))),
+                    false => {
+                        forget(&state, passing);
+                        failure
+                    }
                 })?
             }
             None => {
@@ -114,11 +121,16 @@ impl Saved<'_> {
         if ended == Ended::Stopped {
             return Ok((ended, Some(resume_command(&state))));
         }
-        if passing {
-            // A file left behind in the folder for temporary files does no harm.
-            let _ = std::fs::remove_file(&state);
-        }
+        forget(&state, passing);
         Ok((ended, None))
+    }
+}
+
+/// Removes a state file that nobody asked for.
+fn forget(state: &Path, passing: bool) {
+    if passing {
+        // A file left behind in the folder for temporary files does no harm.
+        let _ = std::fs::remove_file(state);
     }
 }
 

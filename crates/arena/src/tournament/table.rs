@@ -5,6 +5,7 @@ use crate::{Contest, Job, PairResult, Tally};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use unicode_width::UnicodeWidthStr;
 
 /// Virtual draws between every two engines that met, so that an engine that won or lost
 /// everything has a rating.
@@ -133,7 +134,8 @@ impl Standings {
     pub fn cross_table(&self) -> String {
         let standings = self.standings();
         let table = self.crosstable();
-        let longest = standings.iter().map(|s| s.name.chars().count()).max();
+        // Chinese characters are two columns wide.
+        let longest = standings.iter().map(|s| s.name.width()).max();
         let width = longest.unwrap_or(0).max(6);
         let mut text = format!(
             "{:>3}  {:<width$}  {:>14}  {:>13}",
@@ -149,12 +151,9 @@ impl Standings {
                 |rating| format!("{:.1} ± {:.1}", rating.elo, rating.error),
             );
             let points = format!("{}/{}", own.points, own.games);
-            let name = &own.name;
+            let name = own.name.clone() + &" ".repeat(width - own.name.width());
             let place = place + 1;
-            let _ = write!(
-                text,
-                "{place:>3}  {name:<width$}  {rating:>14}  {points:>13}"
-            );
+            let _ = write!(text, "{place:>3}  {name}  {rating:>14}  {points:>13}");
             for other in &standings {
                 let games = table.games(own.entrant, other.entrant);
                 let cell = match games > 0.0 {
