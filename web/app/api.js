@@ -68,8 +68,10 @@ export function importGame(text) {
  * @param {AbortSignal} [signal]
  * @returns {Promise<Looked>}
  */
-export function lookAt(question, signal) {
-  return ask("POST", "api/position", question, signal);
+export async function lookAt(question, signal) {
+  const answer = await ask("POST", "api/position", question, signal);
+  if (answer.error) throw new RefusedError(answer.error);
+  return answer;
 }
 
 /**

@@ -70,11 +70,12 @@ async fn import(State(hall): State<Hall>, body: Result<Json<Import>, JsonRejecti
     }
 }
 
-/// What a position looks like. Nothing is kept.
+/// What a position looks like, or what is wrong with it: to find that out is what one
+/// asks for, so it is no failure of the request. Nothing is kept.
 async fn position(question: Result<Json<Question>, JsonRejection>) -> Response {
     match question.map(|Json(question)| look(&question)) {
         Ok(Ok(answer)) => Json(answer).into_response(),
-        Ok(Err(fault)) => refused(fault),
+        Ok(Err(fault)) => Json(json!({ "error": fault })).into_response(),
         Err(error) => bad_body(&error),
     }
 }

@@ -48,7 +48,11 @@ export class Editor {
   constructor(host) {
     this.host = host;
     document.body.className = "play-page edit-page";
-    render(host, header({ title: t("ui.edit") }), h("main.notice", null, h("p.say", null, t("ui.loading"))));
+    render(
+      host,
+      header({ title: t("ui.edit.title") }),
+      h("main.notice", null, h("p.say", null, t("ui.loading"))),
+    );
   }
 
   close() {
@@ -71,7 +75,7 @@ export class Editor {
       this.verdict = { lost: faultText(error) };
       render(
         this.host,
-        header({ title: t("ui.edit") }),
+        header({ title: t("ui.edit.title") }),
         h("main.notice", null, h("p.say", null, faultText(error))),
       );
       return;

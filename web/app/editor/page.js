@@ -29,8 +29,8 @@ export function editorPage(editor, sketch, info, text, fault) {
   const tall = sketch.game === "banqi";
   return [
     header({
-      title: t("ui.edit"),
-      note: `${t(`game.${sketch.game}.name`)} · ${sketch.view.width} × ${sketch.view.height}`,
+      title: t("ui.edit.title"),
+      note: t(`game.${sketch.game}.name`),
       game: sketch.game,
     }),
     h(

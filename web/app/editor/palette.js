@@ -29,7 +29,7 @@ export function palette({ sketch, brush, number, set, choose, write }) {
     /** @type {string} */ name,
     /** @type {Child} */ picture,
     /** @type {Child} */ text,
-    /** @type {string} */ label,
+    /** @type {string | null} */ label,
     bad = false,
   ) =>
     h(
@@ -59,7 +59,7 @@ export function palette({ sketch, brush, number, set, choose, write }) {
     const side = /** @type {"one" | "two"} */ (name);
     const count = sketch.view.squares.filter(({ owner }) => owner === side).length;
     const text = t(`ui.edit.side.${game}.${side}`);
-    return button(name, mark(game, side), [text, h("small", null, count)], `${text} ${count}`);
+    return button(name, mark(game, side), [text, " ", h("small", null, count)], null);
   });
   return h(
     "section.palette",
@@ -95,7 +95,7 @@ export function palette({ sketch, brush, number, set, choose, write }) {
 }
 
 /**
- * @param {(name: string, picture: Child, text: Child, label: string, bad?: boolean) => HTMLElement} button
+ * @param {(name: string, picture: Child, text: Child, label: string | null, bad?: boolean) => HTMLElement} button
  * @param {Sketch} sketch
  * @param {string} letter
  * @param {Record<string, number>} set

@@ -1,7 +1,7 @@
 /** The control bar and the menu behind "more". */
 /** @import { Player, State } from "../types.js" */
 /** @import { Context } from "./context.js" */
-import { h, icon } from "../dom.js";
+import { h, icon, loadStyle } from "../dom.js";
 import { t } from "../i18n.js";
 import { go } from "../router.js";
 import { seatOf } from "./names.js";
@@ -117,7 +117,9 @@ export function menu(context) {
   const share = () => {
     view.asking = null;
     redraw();
-    void import("../share/dialog.js").then(({ showShare }) => showShare(store));
+    void Promise.all([import("../share/dialog.js"), loadStyle("share")]).then(([{ showShare }]) =>
+      showShare(store),
+    );
   };
   const watching = state.seats.every(({ kind }) => kind === "engine");
   /** @type {(Control | false)[]} */

@@ -115,7 +115,7 @@ function players({ players: names }) {
 function result({ result: outcome }) {
   if (outcome === "*") return h("b", null, t("ui.lib.going"));
   if (outcome === "draw") return h("b", null, t("outcome.draw"));
-  return h("b.w", null, h(`i.dot.${outcome}`), t(`outcome.${outcome}`));
+  return h("b.w", null, h(`i.dot.${outcome}`), t(`ui.lib.result.${outcome}`));
 }
 
 /** @param {Entry} entry */

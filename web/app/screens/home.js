@@ -46,6 +46,13 @@ export function showHome(host) {
           null,
           GAMES.map(([game, size]) => card(game, size, samples, step)),
         ),
+        h(
+          "nav.hlinks",
+          { "aria-label": t("ui.nav.more") },
+          h("a.btn.quiet", { href: "#/library" }, icon("folder"), t("ui.library")),
+          h("a.btn.quiet", { href: "#/edit" }, icon("edit"), t("ui.edit")),
+          h("a.btn.quiet", { href: "#/lab" }, icon("lab"), t("ui.lab")),
+        ),
       ),
     );
   };

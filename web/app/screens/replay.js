@@ -151,7 +151,7 @@ class Replay {
     return [
       header({
         title: t("ui.replay"),
-        note: `${t(`game.${whole.game}.name`)} · ${whole.size.replace("x", " × ")}`,
+        note: t(`game.${whole.game}.name`),
         game: whole.game,
       }),
       h(

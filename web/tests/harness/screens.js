@@ -106,4 +106,75 @@ export const screens = {
     await /** @type {Player} */ (player).playToTheEnd();
     await page.waitForSelector(".endcard");
   },
+  "edit-ataxx": editor("ataxx"),
+  "edit-banqi": editor("banqi"),
+  "edit-gomoku": editor("gomoku"),
+  "edit-sequencium": editor("sequencium"),
+  "edit-territory": editor("territory"),
+  "edit-banqi-pool": async (suite, page) => {
+    await editor("banqi")(suite, page);
+    await tab(page, "pool");
+  },
+  "edit-rules": async (suite, page) => {
+    await editor("sequencium")(suite, page);
+    await tab(page, "rules");
+  },
+  "rules-ataxx": rules("ataxx"),
+  "rules-banqi": rules("banqi"),
+  "rules-gomoku": rules("gomoku"),
+  "rules-sequencium": rules("sequencium"),
+  "rules-territory": rules("territory"),
+  library: async (suite, page) => {
+    for (const text of RECORDS) await suite.server.import(text);
+    await suite.open(page, "#/library");
+    await page.locator(".lmenu").first().click();
+    await page.waitForSelector(".lacts");
+  },
+  import: async (suite, page) => {
+    await suite.open(page, "#/library");
+    await page.locator('.lhead [href$="#i-import"]').click();
+    await page.waitForSelector(".dlg textarea");
+  },
+  share: async (suite, page) => {
+    await inTheMiddle("gomoku", 2)(suite, page);
+    await page.locator('[data-control="more"]').click();
+    await page.locator('[role="menuitem"]:has([href$="#i-share"])').click();
+    await page.waitForFunction(() => document.querySelector(".share input")?.value.includes("#/g/1"));
+    await page.waitForSelector(".shpic .board");
+  },
+  replay: async (suite, page) => {
+    await suite.open(page, LINK);
+    await page.waitForSelector(".replay .moves .m");
+  },
+  "replay-damaged": async (suite, page) => {
+    await suite.open(page, LINK.slice(0, -6));
+    await page.waitForSelector(".notice .state");
+  },
 };
+
+/** A game of Banqi of three flips. */
+const LINK = "#/g/1-kfwfYtWSkrMK8xU0lEyqbAAkhDkmJcHJF_O2P9sRh9EJMnYNkAh2di2SCHR0NZbKRYA";
+
+const RECORDS = [
+  "wuqi record 1\nGame: gomoku\nOne: Ann\nTwo: Bo\nResult: one\nReason: resign\n\n1. h8\n2. i9\n",
+  "wuqi record 1\nGame: banqi\n\n1. b3=P\n2. c3=r\n",
+  "wuqi record 1\nGame: territory\nSize: 2\n\n1. a1a2\n2. b1b2\n",
+];
+
+/** The editor with the start of a game. @param {string} game @returns {Open} */
+function editor(game) {
+  return async (suite, page) => {
+    await suite.open(page, `#/edit/${game}`);
+    await page.waitForSelector(".ask.ok");
+  };
+}
+
+/** The rules of a game, all diagrams drawn. @param {string} game @returns {Open} */
+function rules(game) {
+  return async (suite, page) => {
+    await suite.open(page, `#/rules/${game}`);
+    await page.waitForFunction(
+      () => document.querySelectorAll(".dgm .board").length === document.querySelectorAll(".dplace").length,
+    );
+  };
+}

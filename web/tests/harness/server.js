@@ -81,4 +81,15 @@ export class Server {
     if (answer.status !== 201) throw new Error(`no game: ${answer.status} ${await answer.text()}`);
     return answer.json();
   }
+
+  /** Begins a game from a record without the page. @param {string} text @returns {Promise<{id: string, token: string}>} */
+  async import(text) {
+    const answer = await fetch(`${this.url}api/games/import`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ text }),
+    });
+    if (answer.status !== 201) throw new Error(`no game: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  }
 }
