@@ -27,7 +27,7 @@ export function searchRow(library, all) {
       }),
     ),
     h("span.grow"),
-    h("a.btn.quiet", { href: "#/edit" }, icon("edit"), t("ui.edit")),
+    h("a.btn.quiet", { href: "#/edit" }, icon("edit"), t("ui.edit.title")),
     h(
       "button.btn.quiet",
       { onclick: () => showImport(() => void library.load()) },

@@ -54,6 +54,7 @@ export class Library {
   constructor(host) {
     this.host = host;
     document.body.className = "lib-page sub-page";
+    addEventListener("pagehide", this.#leave);
     this.draw();
     void this.load();
     loadCatalogue().then(
@@ -74,9 +75,15 @@ export class Library {
   }
 
   close() {
+    removeEventListener("pagehide", this.#leave);
     this.#asking?.abort();
-    for (const entry of [...this.#going.keys()]) this.#reallyDelete(entry);
+    this.#leave();
   }
+
+  /** Nobody is left who could bring a game back. */
+  #leave = () => {
+    for (const entry of [...this.#going.keys()]) this.#reallyDelete(entry);
+  };
 
   /** @param {boolean} [more] whether further games are wanted, not others */
   async load(more = false) {
