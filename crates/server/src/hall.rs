@@ -1,19 +1,26 @@
 //! All tables of the house.
 
 use crate::keeper::Keeper;
+use crate::limits::Limits;
 use crate::table::{Knock, Table};
 use crate::thinkers::Thinkers;
 use crate::tokens::{Key, hex, random};
 use std::collections::HashMap;
 use std::path::Path;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Instant;
 use tokio::sync::{Semaphore, mpsc, oneshot};
-use wuqi_session::protocol::{Command, Event, Fault, Setup};
-use wuqi_session::session::{Actor, Output, Session};
+use tracing::{info, warn};
+use wuqi_session::protocol::{Code, Command, Event, Fault, Setup};
+use wuqi_session::session::{Actor, Effect, Output, Session};
 
 /// How many knocks may wait at a table.
 const KNOCKS: usize = 64;
+
+/// How many tables are set at most; all other games rest in the library.
+const MOST_TABLES: usize = 4096;
+
+type Tables = HashMap<String, mpsc::Sender<Knock>>;
 
 /// The house: its key, its library, its engines and its tables.
 #[derive(Clone)]
@@ -27,7 +34,8 @@ struct Inner {
     thinkers: Thinkers,
     study: Arc<Semaphore>,
     opened: Instant,
-    tables: Mutex<HashMap<String, mpsc::Sender<Knock>>>,
+    limits: Limits,
+    tables: Mutex<Tables>,
 }
 
 impl Hall {
@@ -44,6 +52,7 @@ impl Hall {
                 thinkers: Thinkers::new(),
                 study: Arc::new(Semaphore::new(1)),
                 opened: Instant::now(),
+                limits: Limits::default(),
                 tables: Mutex::default(),
             }),
         })
@@ -69,7 +78,11 @@ impl Hall {
         self.lock().len()
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<String, mpsc::Sender<Knock>>> {
+    pub(crate) fn limits(&self) -> &Limits {
+        &self.inner.limits
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Tables> {
         self.inner
             .tables
             .lock()
@@ -81,15 +94,17 @@ impl Hall {
     }
 
     /// Sets a table for a new game: its name.
-    pub(crate) fn begin(&self, setup: &Setup) -> Result<String, Fault> {
+    pub(crate) async fn begin(&self, setup: &Setup) -> Result<String, Fault> {
         let (session, outputs) = Session::with_setup(setup, random(), self.now())?;
-        let id = hex(&random::<8>());
-        self.set(id.clone(), session, outputs);
-        Ok(id)
+        self.set_new(session, outputs).await
     }
 
     /// Sets a table for the game of a record: its name.
-    pub(crate) fn import(&self, text: String, format: Option<String>) -> Result<String, Fault> {
+    pub(crate) async fn import(
+        &self,
+        text: String,
+        format: Option<String>,
+    ) -> Result<String, Fault> {
         let (mut session, _) = Session::new(random(), self.now());
         let command = Command::Import { text, format };
         let outputs = session.handle(Actor::Table, command, self.now());
@@ -100,11 +115,31 @@ impl Hall {
             } => Some(fault.clone()),
             _ => None,
         });
-        if let Some(fault) = fault {
-            return Err(fault);
+        match fault {
+            Some(fault) => Err(fault),
+            None => self.set_new(session, outputs).await,
+        }
+    }
+
+    /// Sets a table for a game that is new here: its name. The game is on the disk before
+    /// anybody hears of it.
+    async fn set_new(&self, session: Session, outputs: Vec<Output>) -> Result<String, Fault> {
+        if self.tables() >= MOST_TABLES {
+            return Err(Fault::new(Code::NoRoom));
         }
         let id = hex(&random::<8>());
-        self.set(id.clone(), session, outputs);
+        let mut rest = Vec::new();
+        for output in outputs {
+            match output {
+                Output::Effect(Effect::Persist(saved)) => {
+                    let kept = self.inner.keeper.keep(&id, saved).await;
+                    kept.map_err(|detail| Fault::new(Code::LibraryFailed).with("detail", detail))?;
+                }
+                other => rest.push(other),
+            }
+        }
+        info!(game = %id, kind = session.game().info().id, "game begun");
+        self.set(&mut self.lock(), &id, session, rest);
         Ok(id)
     }
 
@@ -119,32 +154,61 @@ impl Hall {
         }
     }
 
-    fn set(&self, id: String, session: Session, outputs: Vec<Output>) -> mpsc::Sender<Knock> {
+    fn set(
+        &self,
+        tables: &mut Tables,
+        id: &str,
+        session: Session,
+        outputs: Vec<Output>,
+    ) -> mpsc::Sender<Knock> {
         let (knock, knocks) = mpsc::channel(KNOCKS);
         let (keeper, thinkers) = (self.inner.keeper.clone(), self.inner.thinkers.clone());
-        let (table, heard) = Table::open(id.clone(), session, self.inner.opened, keeper, thinkers);
-        self.lock().insert(id.clone(), knock.clone());
-        let hall = self.clone();
+        let opened = self.inner.opened;
+        let (table, heard) = Table::open(id.to_owned(), session, opened, keeper, thinkers);
+        tables.insert(id.to_owned(), knock.clone());
+        let (hall, id) = (self.clone(), id.to_owned());
         tokio::spawn(async move {
             table.run(outputs, knocks, heard).await;
-            hall.lock().remove(&id);
+            // The table may have been set again already: that one stays.
+            let mut tables = hall.lock();
+            if tables.get(&id).is_some_and(mpsc::Sender::is_closed) {
+                tables.remove(&id);
+            }
         });
         knock
     }
 
     /// The door of a table; one that was cleared is set again from the library.
     pub(crate) async fn find(&self, id: &str) -> Option<mpsc::Sender<Knock>> {
-        if let Some(door) = self.lock().get(id).filter(|door| !door.is_closed()) {
-            return Some(door.clone());
+        let plain = id.len() == 16 && id.bytes().all(|byte| byte.is_ascii_hexdigit());
+        if !plain {
+            return None;
         }
-        let stored = self.inner.keeper.live(id).await.ok()??;
+        let open = |tables: &Tables| tables.get(id).filter(|door| !door.is_closed()).cloned();
+        if let Some(door) = open(&self.lock()) {
+            return Some(door);
+        }
+        if self.tables() >= MOST_TABLES {
+            return None;
+        }
+        let stored = match self.inner.keeper.live(id).await {
+            Ok(stored) => stored?,
+            Err(error) => {
+                warn!(game = %id, %error, "a game could not be read");
+                return None;
+            }
+        };
         let restored = Session::restore(&stored.public, &stored.secret, self.now());
-        let (session, outputs) = restored.ok()?;
+        let (session, outputs) = restored
+            .inspect_err(|error| warn!(game = %id, %error, "a game could not be taken up"))
+            .ok()?;
         // Somebody else may have been quicker.
-        if let Some(door) = self.lock().get(id).filter(|door| !door.is_closed()) {
-            return Some(door.clone());
+        let mut tables = self.lock();
+        if let Some(door) = open(&tables) {
+            return Some(door);
         }
-        Some(self.set(id.to_owned(), session, outputs))
+        info!(game = %id, "game taken up again");
+        Some(self.set(&mut tables, id, session, outputs))
     }
 
     /// Closes every table and waits for the library.

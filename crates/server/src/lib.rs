@@ -6,9 +6,13 @@
 //! served. Every accepted move is in the library before anybody hears of it, so games
 //! survive a crash of the server.
 
+mod addresses;
+mod door;
 mod files;
+mod guests;
 mod hall;
 mod keeper;
+mod limits;
 mod routes;
 mod security;
 mod shelf;
@@ -18,6 +22,9 @@ mod table;
 mod thinkers;
 mod tokens;
 
+pub use addresses::reachable;
+
+use door::{Door, Peer};
 use files::Page;
 use hall::Hall;
 use routes::app;
@@ -26,6 +33,11 @@ use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use thiserror::Error;
 use tokio::net::TcpListener;
+use tracing::info;
+
+/// How many files the server asks the system for.
+#[cfg(unix)]
+const MOST_FILES: u64 = 65_536;
 
 /// How to serve.
 #[derive(Clone, Debug)]
@@ -91,17 +103,45 @@ pub async fn serve(settings: Settings, ready: impl FnOnce(SocketAddr)) -> Result
     let listener = TcpListener::bind(address)
         .await
         .map_err(|error| ServeError::Listen { address, error })?;
-    ready(listener.local_addr()?);
-    let app = app(hall.clone(), page);
-    let app = app.into_make_service_with_connect_info::<SocketAddr>();
-    axum::serve(listener, app)
-        .with_graceful_shutdown(async {
-            // Without a signal handler the server simply runs until it is killed.
-            if tokio::signal::ctrl_c().await.is_err() {
-                std::future::pending::<()>().await;
-            }
-        })
+    // A game needs a file each: as many as the system grants. If it grants no more, the
+    // usual number serves.
+    #[cfg(unix)]
+    let _ = rlimit::increase_nofile_limit(MOST_FILES);
+    let bound = listener.local_addr()?;
+    info!(address = %bound, "serving");
+    ready(bound);
+    let door = Door::new(listener, hall.limits().clone());
+    let app = app(hall.clone(), page, bound).into_make_service_with_connect_info::<Peer>();
+    axum::serve(door, app)
+        .with_graceful_shutdown(asked_to_end())
         .await?;
+    info!("closing");
     hall.close().await;
     Ok(())
+}
+
+/// Waits for Ctrl-C, or for the system to ask.
+async fn asked_to_end() {
+    // Without a signal handler the server simply runs until it is killed.
+    let interrupt = async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    let terminate = async {
+        let kind = tokio::signal::unix::SignalKind::terminate();
+        match tokio::signal::unix::signal(kind) {
+            Ok(mut signal) => {
+                signal.recv().await;
+            }
+            Err(_) => std::future::pending().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminate = std::future::pending::<()>();
+    tokio::select! {
+        () = interrupt => {}
+        () = terminate => {}
+    }
 }

@@ -1,57 +1,103 @@
 //! Addresses: the page, its files, games and their sockets.
 
+use crate::addresses::reachable;
+use crate::door::Peer;
 use crate::files::Page;
 use crate::hall::Hall;
+use crate::tokens::Right;
 use crate::{files, security, shelf, socket, study};
 use axum::extract::rejection::JsonRejection;
-use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, Query, State, WebSocketUpgrade};
+use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, Query, Request, State, WebSocketUpgrade};
 use axum::http::StatusCode;
+use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Extension, Json, Router, middleware};
 use serde::Deserialize;
 use serde_json::json;
 use std::net::SocketAddr;
+use std::time::Instant;
+use tracing::debug;
 use wuqi_session::catalogue::describe_games;
 use wuqi_session::look::{Question, look};
-use wuqi_session::protocol::{Fault, Setup};
-use wuqi_session::session::Actor;
+use wuqi_session::protocol::{Code, Fault, Setup};
 
 /// The longest body of a request, and of a command: a record to import is the longest.
 const MOST_BYTES: usize = 1 << 20;
 
-/// Everything that the server answers.
-pub(crate) fn app(hall: Hall, page: Page) -> Router {
+/// Everything that the server answers. `bound` is where it listens.
+pub(crate) fn app(hall: Hall, page: Page, bound: SocketAddr) -> Router {
     Router::new()
         .route("/", get(files::index))
         .route("/health", get(health))
         .route("/api/catalog", get(async || Json(describe_games())))
         .route("/api/games", post(begin))
         .route("/api/games/import", post(import))
-        .route("/api/games/{id}/seats", get(seats))
         .route("/api/position", post(position))
         .route("/api/trace", post(study::trace))
         .merge(shelf::routes())
+        .route("/api/games/{id}/invitation", get(invitation))
         .route("/ws/{id}", get(connect))
         .route("/locales/{*path}", get(files::locale))
         .route("/{*path}", get(files::file))
         .layer(Extension(page))
+        .layer(Extension(Bound(bound)))
         .layer(DefaultBodyLimit::max(MOST_BYTES))
         .layer(middleware::from_fn(security::guard))
+        .layer(middleware::from_fn(log))
         .with_state(hall)
 }
 
-async fn health(State(hall): State<Hall>) -> Response {
-    let version = env!("CARGO_PKG_VERSION");
-    Json(json!({ "ok": true, "version": version, "tables": hall.tables() })).into_response()
+/// Where the server listens.
+#[derive(Clone, Copy)]
+struct Bound(SocketAddr);
+
+/// Logs every request. Tokens stand after the `?`, so that part is left out.
+async fn log(request: Request, next: Next) -> Response {
+    let begun = Instant::now();
+    let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+    let response = next.run(request).await;
+    let (status, micros) = (response.status().as_u16(), begun.elapsed().as_micros());
+    debug!(%method, path, status, micros, "answered");
+    response
 }
 
-/// Begins a game: its name and the token of the table.
-async fn begin(State(hall): State<Hall>, setup: Result<Json<Setup>, JsonRejection>) -> Response {
-    match setup {
-        Ok(Json(setup)) => seated(&hall, hall.begin(&setup)),
-        Err(error) => bad_body(&error),
+async fn health(State(hall): State<Hall>) -> Response {
+    Json(json!({
+        "ok": true,
+        "version": env!("CARGO_PKG_VERSION"),
+        "tables": hall.tables(),
+        "connections": hall.limits().connections(),
+    }))
+    .into_response()
+}
+
+/// How a game is begun.
+#[derive(Deserialize)]
+struct Manner {
+    /// Whether the two play on devices of their own. Then nobody gets the right to do
+    /// everything, not even the one who begins.
+    #[serde(default)]
+    apart: bool,
+}
+
+/// Begins a game: its name, and the token of the table or, apart, of the first player.
+async fn begin(
+    State(hall): State<Hall>,
+    ConnectInfo(Peer(from)): ConnectInfo<Peer>,
+    Query(Manner { apart }): Query<Manner>,
+    setup: Result<Json<Setup>, JsonRejection>,
+) -> Response {
+    let setup = match setup {
+        Ok(Json(setup)) => setup,
+        Err(error) => return bad_body(&error),
+    };
+    if !hall.limits().may_begin(from.ip()) {
+        return refused(Fault::new(Code::TooManyGames));
     }
+    let right = if apart { Right::First } else { Right::Table };
+    let begun = hall.begin(&setup).await;
+    begun.map_or_else(refused, |id| made(&hall, &id, right))
 }
 
 #[derive(Deserialize)]
@@ -63,11 +109,19 @@ struct Import {
 }
 
 /// Begins a game from a record: its name and the token of the table.
-async fn import(State(hall): State<Hall>, body: Result<Json<Import>, JsonRejection>) -> Response {
-    match body {
-        Ok(Json(Import { text, format })) => seated(&hall, hall.import(text, format)),
-        Err(error) => bad_body(&error),
+async fn import(
+    State(hall): State<Hall>,
+    ConnectInfo(Peer(from)): ConnectInfo<Peer>,
+    body: Result<Json<Import>, JsonRejection>,
+) -> Response {
+    let Import { text, format } = match body {
+        Ok(Json(import)) => import,
+        Err(error) => return bad_body(&error),
+    };
+    if !hall.limits().may_begin(from.ip()) {
+        return refused(Fault::new(Code::TooManyGames));
     }
+    seated(&hall, hall.import(text, format).await)
 }
 
 /// What a position looks like, or what is wrong with it: to find that out is what one
@@ -82,19 +136,23 @@ async fn position(question: Result<Json<Question>, JsonRejection>) -> Response {
 
 /// The name of a table and the token of whoever set it.
 pub(crate) fn seated(hall: &Hall, table: Result<String, Fault>) -> Response {
-    match table {
-        Ok(id) => {
-            let token = hall.key().token(&id, "table");
-            let body = json!({ "id": id, "token": token });
-            (StatusCode::CREATED, Json(body)).into_response()
-        }
-        Err(fault) => refused(fault),
-    }
+    table.map_or_else(refused, |id| made(hall, &id, Right::Table))
+}
+
+fn made(hall: &Hall, id: &str, right: Right) -> Response {
+    let token = hall.key().token(id, right);
+    let body = json!({ "id": id, "token": token });
+    (StatusCode::CREATED, Json(body)).into_response()
 }
 
 /// A request that was understood and cannot be done.
 pub(crate) fn refused(fault: Fault) -> Response {
-    (StatusCode::UNPROCESSABLE_ENTITY, Json(fault)).into_response()
+    let status = match fault.code.as_ref() {
+        "too-many-games" => StatusCode::TOO_MANY_REQUESTS,
+        "no-room" | "library-failed" => StatusCode::SERVICE_UNAVAILABLE,
+        _ => StatusCode::UNPROCESSABLE_ENTITY,
+    };
+    (status, Json(fault)).into_response()
 }
 
 /// A request whose body is no JSON, or not the right one.
@@ -108,18 +166,21 @@ struct Token {
     token: Option<String>,
 }
 
-/// The tokens for the two sides, to send to somebody elsewhere. Only the table has them.
-async fn seats(
+/// What an invitation consists of: the token of the second player, and the addresses under
+/// which another device reaches this server. Who has begun the game may ask for it.
+async fn invitation(
     State(hall): State<Hall>,
+    Extension(Bound(bound)): Extension<Bound>,
     Path(id): Path<String>,
     Query(Token { token }): Query<Token>,
 ) -> Response {
     let key = hall.key();
-    match key.actor(&id, token.as_deref()) {
-        Some(Actor::Table) => {
-            Json(json!({ "one": key.token(&id, "one"), "two": key.token(&id, "two") }))
-                .into_response()
-        }
+    match key.right(&id, token.as_deref()) {
+        Some(Right::Table | Right::First) => Json(json!({
+            "token": key.token(&id, Right::Second),
+            "addresses": reachable(bound),
+        }))
+        .into_response(),
         _ => StatusCode::FORBIDDEN.into_response(),
     }
 }
@@ -128,17 +189,17 @@ async fn connect(
     State(hall): State<Hall>,
     Path(id): Path<String>,
     Query(Token { token }): Query<Token>,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    ConnectInfo(Peer(from)): ConnectInfo<Peer>,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    let Some(actor) = hall.key().actor(&id, token.as_deref()) else {
+    let Some(right) = hall.key().right(&id, token.as_deref()) else {
         return StatusCode::FORBIDDEN.into_response();
     };
     let Some(door) = hall.find(&id).await else {
         return StatusCode::NOT_FOUND.into_response();
     };
-    let local = from.ip().is_loopback();
+    let local = from.ip().to_canonical().is_loopback();
     upgrade
         .max_message_size(MOST_BYTES)
-        .on_upgrade(move |socket| socket::serve(socket, door, actor, local))
+        .on_upgrade(move |socket| socket::serve(socket, door, right, local))
 }

@@ -2,6 +2,7 @@
 //!
 //! As at a table, only somebody at this very machine may look into the library.
 
+use crate::door::Peer;
 use crate::hall::Hall;
 use crate::routes::{bad_body, refused, seated};
 use axum::extract::rejection::{JsonRejection, QueryRejection};
@@ -12,12 +13,11 @@ use axum::routing::{get, patch, post};
 use axum::{Json, Router};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
-use std::net::SocketAddr;
 use wuqi_games::any::GAMES;
 use wuqi_session::protocol::{Code, Command, Event, Fault, Search};
 use wuqi_session::session::{Actor, Output, Session};
 
-type Visitor = ConnectInfo<SocketAddr>;
+type Visitor = ConnectInfo<Peer>;
 
 /// The addresses of the library.
 pub(crate) fn routes() -> Router<Hall> {
@@ -30,7 +30,7 @@ pub(crate) fn routes() -> Router<Hall> {
 
 /// Refuses whoever is not at this machine.
 fn admit(visitor: &Visitor) -> Result<(), Box<Response>> {
-    if visitor.0.ip().is_loopback() {
+    if visitor.0.0.ip().to_canonical().is_loopback() {
         return Ok(());
     }
     let fault = Json(Fault::new(Code::NoLibrary));
@@ -171,6 +171,7 @@ fn written(event: Event) -> Option<Result<Value, Fault>> {
 
 #[cfg(test)]
 mod tests {
+    use crate::door::Peer;
     use crate::files::Page;
     use crate::hall::Hall;
     use crate::routes::app;
@@ -192,7 +193,7 @@ mod tests {
         let hall = Hall::open(folder.path()).unwrap();
         let from = SocketAddr::from((visitor, 4000));
         House {
-            app: app(hall, Page::embedded()).layer(MockConnectInfo(from)),
+            app: app(hall, Page::embedded(), from).layer(MockConnectInfo(Peer(from))),
             _folder: folder,
         }
     }

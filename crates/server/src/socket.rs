@@ -1,19 +1,26 @@
 //! One guest's connection: what they say goes to the table, what the table says to them.
 
-use crate::table::{BACKLOG, Knock};
+use crate::guests::{BACKLOG, Guest};
+use crate::limits::Allowance;
+use crate::table::Knock;
+use crate::tokens::Right;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
-use wuqi_session::session::Actor;
+use tokio::time::{Instant, interval_at, timeout};
 
-/// Commands a second that a guest may send for long, and at once.
-const RATE: f64 = 40.0;
-const BURST: f64 = 120.0;
+/// Commands that a guest may send: a second for long, and at once.
+const COMMANDS: (f64, f64) = (40.0, 120.0);
+
+/// How often a guest is asked for a sign of life. The answer also tells the guest's side
+/// that the connection is good.
+const PULSE: Duration = Duration::from_secs(25);
 
 /// How long a message may take to leave.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Why a connection is closed (the numbers are those of RFC 6455).
+const GOING_AWAY: u16 = 1001;
 const TOO_MUCH: u16 = 1008;
 const NO_ROOM: u16 = 1013;
 
@@ -21,30 +28,34 @@ const NO_ROOM: u16 = 1013;
 pub(crate) async fn serve(
     mut socket: WebSocket,
     door: mpsc::Sender<Knock>,
-    actor: Actor,
+    right: Right,
     local: bool,
 ) {
     let (mail, mut inbox) = mpsc::channel::<Utf8Bytes>(BACKLOG);
     let (number, waiting) = oneshot::channel();
-    let come = Knock::Come {
-        actor,
-        local,
-        mail,
-        number,
-    };
-    if door.send(come).await.is_err() {
-        return;
+    let guest = Guest { right, local, mail };
+    if door.send(Knock::Come(guest, number)).await.is_err() {
+        return close(&mut socket, GOING_AWAY, "the table is being cleared").await;
     }
     let Ok(Some(number)) = waiting.await else {
         return close(&mut socket, NO_ROOM, "no room at this table").await;
     };
-    let mut allowance = Allowance::new();
+    let mut allowance = Allowance::new(COMMANDS);
+    let mut pulse = interval_at(Instant::now() + PULSE, PULSE);
     loop {
         tokio::select! {
             mail = inbox.recv() => {
-                let Some(text) = mail else { break };
-                let sent = tokio::time::timeout(PATIENCE, socket.send(Message::Text(text))).await;
-                if !matches!(sent, Ok(Ok(()))) {
+                let Some(text) = mail else {
+                    // The house closes, or the mail has piled up.
+                    close(&mut socket, GOING_AWAY, "good-bye").await;
+                    break;
+                };
+                if !send(&mut socket, Message::Text(text)).await {
+                    break;
+                }
+            }
+            _ = pulse.tick() => {
+                if !send(&mut socket, Message::Ping(Default::default())).await {
                     break;
                 }
             }
@@ -55,15 +66,26 @@ pub(crate) async fn serve(
                         break;
                     }
                     if door.send(Knock::Say(number, text.to_string())).await.is_err() {
+                        close(&mut socket, GOING_AWAY, "the table is being cleared").await;
                         break;
                     }
                 }
-                Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                Some(Ok(Message::Ping(_) | Message::Pong(_))) => {
+                    if !allowance.take() {
+                        break;
+                    }
+                }
                 _ => break,
             },
         }
     }
     let _ = door.send(Knock::Go(number)).await;
+}
+
+/// Sends a message, unless the other side takes too long to read it.
+async fn send(socket: &mut WebSocket, message: Message) -> bool {
+    let sent = timeout(PATIENCE, socket.send(message)).await;
+    matches!(sent, Ok(Ok(())))
 }
 
 async fn close(socket: &mut WebSocket, code: u16, reason: &'static str) {
@@ -72,28 +94,5 @@ async fn close(socket: &mut WebSocket, code: u16, reason: &'static str) {
         reason: Utf8Bytes::from_static(reason),
     };
     // The other side may be gone already.
-    let _ = socket.send(Message::Close(Some(frame))).await;
-}
-
-/// A bucket of commands that fills again with time.
-struct Allowance {
-    left: f64,
-    last: Instant,
-}
-
-impl Allowance {
-    fn new() -> Allowance {
-        Allowance {
-            left: BURST,
-            last: Instant::now(),
-        }
-    }
-
-    fn take(&mut self) -> bool {
-        let now = Instant::now();
-        let earned = RATE * (now - self.last).as_secs_f64();
-        self.last = now;
-        self.left = (self.left + earned).min(BURST) - 1.0;
-        self.left >= 0.0
-    }
+    send(socket, Message::Close(Some(frame))).await;
 }

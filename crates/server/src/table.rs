@@ -4,55 +4,38 @@
 //! as messages, so nothing is locked and everything has an order. An event leaves only
 //! after the effects in front of it are done: a move is on the disk before it is heard of.
 
+use crate::guests::{Guest, Guests};
 use crate::keeper::Keeper;
 use crate::thinkers::{Kept, Thinkers, Thought, name_of};
-use axum::extract::ws::Utf8Bytes;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, oneshot};
-use tracing::{info, warn};
+use tracing::{debug, warn};
+use wuqi_core::Player;
 use wuqi_session::protocol::{Code, Event, Fault, Id, LibraryRequest, Message};
-use wuqi_session::session::{Actor, Audience, Effect, Output, Session, Ticket};
+use wuqi_session::session::{Audience, Effect, Output, Session, Ticket};
 
-/// How often clocks are looked at.
-const TICK: Duration = Duration::from_millis(100);
+/// How often a table looks around when no clock calls it earlier.
+const ROUND: Duration = Duration::from_secs(5);
 
 /// A table that nobody has looked at for so long is cleared; the game stays in the library.
 const DESERTED: Duration = Duration::from_secs(120);
 
-/// The most people around a table.
-const MOST_GUESTS: usize = 64;
-
-/// How many messages may wait for a slow guest before they are shown out.
-pub(crate) const BACKLOG: usize = 256;
+/// Engines think on for so long without anybody waiting: a page may just be loading again.
+const UNATTENDED: Duration = Duration::from_secs(15);
 
 /// What reaches a table.
 pub(crate) enum Knock {
     /// Somebody comes; the answer is their number, or none if there is no room.
-    Come {
-        /// What they may do.
-        actor: Actor,
-        /// Whether they sit at this very machine: only they may use the library.
-        local: bool,
-        /// Where their messages go.
-        mail: mpsc::Sender<Utf8Bytes>,
-        /// Gets their number.
-        number: oneshot::Sender<Option<u64>>,
-    },
+    Come(Guest, oneshot::Sender<Option<u64>>),
     /// Somebody says something.
     Say(u64, String),
     /// Somebody goes.
     Go(u64),
     /// The house closes.
     Close(oneshot::Sender<()>),
-}
-
-struct Guest {
-    actor: Actor,
-    local: bool,
-    mail: mpsc::Sender<Utf8Bytes>,
 }
 
 pub(crate) struct Table {
@@ -62,8 +45,9 @@ pub(crate) struct Table {
     keeper: Keeper,
     thinkers: Thinkers,
     thoughts: mpsc::UnboundedSender<Thought>,
-    guests: HashMap<u64, Guest>,
-    numbers: u64,
+    guests: Guests,
+    /// The side of the first of the two, as the guests were told.
+    first: Player,
     /// The stop flags of engines at work, and the names under which they are kept.
     at_work: HashMap<Ticket, Arc<AtomicBool>>,
     resting: HashMap<String, Kept>,
@@ -81,13 +65,13 @@ impl Table {
         let (thoughts, heard) = mpsc::unbounded_channel();
         let table = Table {
             id,
+            first: session.first_player(),
             session,
             opened,
             keeper,
             thinkers,
             thoughts,
-            guests: HashMap::new(),
-            numbers: 0,
+            guests: Guests::default(),
             at_work: HashMap::new(),
             resting: HashMap::new(),
             deserted: Instant::now(),
@@ -103,33 +87,44 @@ impl Table {
         mut heard: mpsc::UnboundedReceiver<Thought>,
     ) {
         self.deliver(first, None, None).await;
-        let mut ticks = tokio::time::interval(TICK);
-        ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Skip);
         loop {
             tokio::select! {
                 knock = knocks.recv() => match knock {
                     None => break,
                     Some(Knock::Close(done)) => {
-                        self.stop_all();
                         let _ = done.send(());
                         break;
                     }
                     Some(knock) => self.answer(knock).await,
                 },
                 Some(thought) = heard.recv() => self.hear(thought).await,
-                _ = ticks.tick() => {
+                () = tokio::time::sleep(self.next_round()) => {
                     let now = self.now();
                     let outputs = self.session.tick(now);
                     self.deliver(outputs, None, None).await;
-                    let empty = self.guests.is_empty() && self.at_work.is_empty();
-                    if empty && self.deserted.elapsed() > DESERTED {
-                        break;
-                    }
                 }
             }
+            if self.is_deserted() {
+                break;
+            }
         }
-        self.stop_all();
-        info!(game = %self.id, "table cleared");
+        debug!(game = %self.id, "table cleared");
+    }
+
+    /// How long until the table must look around by itself: when a flag falls, or to see
+    /// whether anybody is left.
+    fn next_round(&self) -> Duration {
+        let flag = self.session.flag_falls();
+        let left = flag.map(|at| Duration::from_millis(at.saturating_sub(self.now()) + 1));
+        left.unwrap_or(ROUND).min(ROUND)
+    }
+
+    fn is_deserted(&self) -> bool {
+        let patience = match self.at_work.is_empty() {
+            true => DESERTED,
+            false => UNATTENDED,
+        };
+        self.guests.is_empty() && self.deserted.elapsed() > patience
     }
 
     fn now(&self) -> u64 {
@@ -144,32 +139,31 @@ impl Table {
 
     async fn answer(&mut self, knock: Knock) {
         match knock {
-            Knock::Come {
-                actor,
-                local,
-                mail,
-                number,
-            } => {
-                if self.guests.len() >= MOST_GUESTS {
-                    let _ = number.send(None);
+            Knock::Come(guest, answer) => {
+                let number = self.guests.add(guest);
+                if answer.send(number).is_err() {
+                    // Gone before they were in.
+                    if let Some(number) = number {
+                        self.guests.remove(number);
+                    }
                     return;
                 }
-                self.numbers += 1;
-                let snapshot = Event::Snapshot(Box::new(self.session.snapshot(self.now())));
-                let guest = Guest { actor, local, mail };
-                self.guests.insert(self.numbers, guest);
-                let _ = number.send(Some(self.numbers));
-                self.send(self.numbers, &Message::new(snapshot, None));
+                if let Some(number) = number {
+                    let snapshot = Event::Snapshot(Box::new(self.session.snapshot(self.now())));
+                    self.guests.send(number, &Message::new(snapshot, None));
+                    self.guests.tell_company(self.first);
+                }
             }
             Knock::Say(number, text) => {
-                let Some(guest) = self.guests.get(&number) else {
+                let Some(actor) = self.guests.actor(number, self.session.first_player()) else {
                     return;
                 };
-                let reply = self.session.receive(guest.actor, &text, self.now());
+                let reply = self.session.receive(actor, &text, self.now());
                 self.deliver(reply.outputs, Some(number), reply.id).await;
             }
             Knock::Go(number) => {
-                self.guests.remove(&number);
+                self.guests.remove(number);
+                self.guests.tell_company(self.first);
                 self.deserted = Instant::now();
             }
             Knock::Close(_) => {}
@@ -194,6 +188,15 @@ impl Table {
 
     /// Does and says what a session has asked for, in its order.
     async fn deliver(&mut self, outputs: Vec<Output>, asker: Option<u64>, id: Option<Id>) {
+        self.say_all(outputs, asker, id).await;
+        // Another game may have put people on other sides.
+        if self.first != self.session.first_player() {
+            self.first = self.session.first_player();
+            self.guests.tell_company(self.first);
+        }
+    }
+
+    async fn say_all(&mut self, outputs: Vec<Output>, asker: Option<u64>, id: Option<Id>) {
         for output in outputs {
             match output {
                 Output::Event { to, event } => self.tell(to, event, asker, id.as_ref()),
@@ -224,38 +227,12 @@ impl Table {
     }
 
     fn tell(&mut self, to: Audience, event: Event, asker: Option<u64>, id: Option<&Id>) {
-        let answer = Message::new(event, id.cloned());
-        if let Some(asker) = asker {
-            self.send(asker, &answer);
-        }
-        if to == Audience::All {
-            let message = Message { re: None, ..answer };
-            let text = Utf8Bytes::from(message.to_json());
-            let others: Vec<u64> = self.guests.keys().copied().collect();
-            for number in others.into_iter().filter(|&number| Some(number) != asker) {
-                self.post(number, text.clone());
-            }
-        }
-    }
-
-    fn send(&mut self, number: u64, message: &Message) {
-        self.post(number, Utf8Bytes::from(message.to_json()));
-    }
-
-    /// Posts a message. A guest whose mail piles up is shown out, so that nobody else
-    /// waits for them.
-    fn post(&mut self, number: u64, text: Utf8Bytes) {
-        if let Some(guest) = self.guests.get(&number)
-            && guest.mail.try_send(text).is_err()
-        {
-            self.guests.remove(&number);
-        }
+        let everybody = to == Audience::All;
+        self.guests.tell(event, everybody, asker, id);
     }
 
     async fn ask_library(&mut self, request: LibraryRequest, asker: Option<u64>, id: Option<&Id>) {
-        let local = asker
-            .and_then(|number| self.guests.get(&number))
-            .is_some_and(|guest| guest.local);
+        let local = asker.is_some_and(|number| self.guests.is_local(number));
         if !local {
             let event = Event::Error(Fault::new(Code::NoLibrary));
             return self.tell(Audience::Asker, event, asker, id);
@@ -298,6 +275,13 @@ impl Table {
                 Box::pin(self.deliver(outputs, asker, id.cloned())).await;
             }
         }
+    }
+}
+
+/// However a table ends, its engines need not think on.
+impl Drop for Table {
+    fn drop(&mut self) {
+        self.stop_all();
     }
 }
 

@@ -1,4 +1,8 @@
 //! Engines at work: a bounded number of threads, first come first served.
+//!
+//! Who analyses may hold a place for a minute, so help has places of its own and no game
+//! waits for it. There are more places than processors: the system shares them fairly, so
+//! a game whose engine thinks long does not keep the others waiting for their turn.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -7,6 +11,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::{Semaphore, mpsc};
 use wuqi_engines::{Engine, Listener, Report, build_any};
 use wuqi_search::Control;
+use wuqi_session::protocol::Purpose;
 use wuqi_session::session::{Thinking, Ticket};
 
 /// Reports come at most this often.
@@ -42,15 +47,19 @@ pub(crate) fn name_of(thinking: &Thinking) -> String {
 /// The places where engines may think at the same time.
 #[derive(Clone)]
 pub(crate) struct Thinkers {
-    places: Arc<Semaphore>,
+    /// For engines that play.
+    moves: Arc<Semaphore>,
+    /// For analyses, hints and reviews.
+    help: Arc<Semaphore>,
 }
 
 impl Thinkers {
-    /// One place per processor, and one at least.
+    /// Two places per processor for engines that play, one for help.
     pub(crate) fn new() -> Thinkers {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Thinkers {
-            places: Arc::new(Semaphore::new(cores)),
+            moves: Arc::new(Semaphore::new(2 * cores)),
+            help: Arc::new(Semaphore::new(cores)),
         }
     }
 
@@ -63,7 +72,10 @@ impl Thinkers {
         stop: Arc<AtomicBool>,
         thoughts: mpsc::UnboundedSender<Thought>,
     ) {
-        let places = self.places.clone();
+        let places = match thinking.purpose {
+            Purpose::Move | Purpose::Answer => self.moves.clone(),
+            Purpose::Hint | Purpose::Analysis | Purpose::Review => self.help.clone(),
+        };
         tokio::spawn(async move {
             let begun = Instant::now();
             let pace = Duration::from_millis(thinking.pace_ms);

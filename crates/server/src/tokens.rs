@@ -7,8 +7,31 @@ use sha2::{Digest, Sha256};
 use std::fs;
 use std::io;
 use std::path::Path;
-use wuqi_core::Player;
-use wuqi_session::session::Actor;
+
+/// What somebody may do at a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Right {
+    /// Everything, for both sides: the device at which the game was begun.
+    Table,
+    /// To play for the first of the two who were named when the game was begun.
+    First,
+    /// To play for the second.
+    Second,
+    /// Only to look.
+    Watcher,
+}
+
+impl Right {
+    /// The word that a token is made from; who only looks needs no token.
+    fn word(self) -> &'static str {
+        match self {
+            Right::Table => "table",
+            Right::First => "first",
+            Right::Second => "second",
+            Right::Watcher => "watcher",
+        }
+    }
+}
 
 /// The server's key.
 pub(crate) struct Key([u8; 32]);
@@ -43,29 +66,25 @@ impl Key {
     }
 
     /// The token for a right at a table.
-    pub(crate) fn token(&self, game: &str, right: &str) -> String {
+    pub(crate) fn token(&self, game: &str, right: Right) -> String {
         let mut hash = Sha256::new();
         hash.update(b"wuqi seat token 1");
         hash.update(self.0);
         hash.update(game);
         hash.update([0]);
-        hash.update(right);
+        hash.update(right.word());
         hex(&hash.finalize()[..16])
     }
 
-    /// Who somebody with this token is at a table; without the right one, a watcher.
-    pub(crate) fn actor(&self, game: &str, token: Option<&str>) -> Option<Actor> {
+    /// What somebody with this token may do at a table: a wrong one opens nothing, none at
+    /// all lets them watch.
+    pub(crate) fn right(&self, game: &str, token: Option<&str>) -> Option<Right> {
         let Some(token) = token else {
-            return Some(Actor::Watcher);
+            return Some(Right::Watcher);
         };
-        [
-            ("table", Actor::Table),
-            ("one", Actor::Player(Player::One)),
-            ("two", Actor::Player(Player::Two)),
-        ]
-        .into_iter()
-        .find(|(right, _)| same(&self.token(game, right), token))
-        .map(|(_, actor)| actor)
+        [Right::Table, Right::First, Right::Second]
+            .into_iter()
+            .find(|&right| same(&self.token(game, right), token))
     }
 }
 
@@ -94,14 +113,16 @@ mod tests {
     fn tokens_belong_to_one_game_and_right_and_outlive_a_restart() {
         let folder = tempfile::tempdir().unwrap();
         let key = Key::open(folder.path()).unwrap();
-        let token = key.token("a", "table");
+        let token = key.token("a", Right::Table);
         assert_eq!(token.len(), 32);
         let again = Key::open(folder.path()).unwrap();
-        assert_eq!(again.actor("a", Some(&token)), Some(Actor::Table));
-        assert_eq!(again.actor("b", Some(&token)), None);
-        assert_eq!(again.actor("a", Some("")), None);
-        assert_eq!(again.actor("a", None), Some(Actor::Watcher));
-        let two = key.token("a", "two");
-        assert_eq!(key.actor("a", Some(&two)), Some(Actor::Player(Player::Two)));
+        assert_eq!(again.right("a", Some(&token)), Some(Right::Table));
+        assert_eq!(again.right("b", Some(&token)), None);
+        assert_eq!(again.right("a", Some("")), None);
+        assert_eq!(again.right("a", None), Some(Right::Watcher));
+        let second = key.token("a", Right::Second);
+        assert_eq!(key.right("a", Some(&second)), Some(Right::Second));
+        let watcher = key.token("a", Right::Watcher);
+        assert_eq!(key.right("a", Some(&watcher)), None);
     }
 }

@@ -73,8 +73,21 @@ pub enum Event {
         /// The game it was done to.
         entry: i64,
     },
+    /// Who is at the table; only where a game is played over a network.
+    Company(Company),
     /// Something was refused, and nothing changed.
     Error(Fault),
+}
+
+/// Who is at the table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Company {
+    /// What the one who hears this is: `table`, `one`, `two` or `watcher`.
+    pub you: &'static str,
+    /// Whether somebody who plays One, or Two, is connected.
+    pub here: [bool; 2],
+    /// How many only watch.
+    pub watchers: u32,
 }
 
 /// An event on its way to a surface.

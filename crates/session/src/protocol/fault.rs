@@ -106,6 +106,10 @@ codes! {
     NoLibrary = "no-library";
     /// The library failed.
     LibraryFailed = "library-failed";
+    /// So many games are played here that no other can begin.
+    NoRoom = "no-room";
+    /// Too many games were begun from one address.
+    TooManyGames = "too-many-games";
     /// The engine broke off.
     EngineFailed = "engine-failed";
 }

@@ -18,8 +18,8 @@ mod state;
 
 pub use command::{Command, Id, Request, read_request};
 pub use event::{
-    Chance, Event, HintReason, HintView, Message, PositionView, Purpose, ReviewMove, ReviewSide,
-    ReviewView,
+    Chance, Company, Event, HintReason, HintView, Message, PositionView, Purpose, ReviewMove,
+    ReviewSide, ReviewView,
 };
 pub use fault::{Code, Fault};
 pub use library::{Entry, LibraryRequest, Search};

@@ -48,6 +48,7 @@ impl Play {
             [first, second]
         };
         let mut play = Play::of_record(record, seats, secret);
+        play.swapped = swap;
         play.clock = setup.clock.map(Clock::new);
         play.undo = setup.undo;
         play.nonces = setup.nonces;
@@ -94,6 +95,7 @@ impl Play {
             seats.reverse();
         }
         let mut play = Play::of_record(record, seats, secret);
+        play.swapped = self.swapped != swap;
         play.clock = self.clock.as_ref().map(|clock| Clock::new(clock.setting));
         play.undo = self.undo;
         play.nonces = self.nonces;

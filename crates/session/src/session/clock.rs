@@ -68,6 +68,12 @@ impl Clock {
         self.running = None;
     }
 
+    /// When the time that runs will be over.
+    pub fn falls(&self) -> Option<Millis> {
+        let (player, since) = self.running?;
+        Some(since.saturating_add(self.left[player.index()]))
+    }
+
     /// Whose time has run out.
     pub fn fallen(&self, now: Millis) -> Option<Player> {
         let player = self.running()?;
@@ -87,6 +93,7 @@ mod tests {
         });
         clock.run(Some(Player::One), 50);
         assert_eq!(clock.left(350), [700, 1000]);
+        assert_eq!(clock.falls(), Some(1050));
         clock.run(Some(Player::One), 350);
         assert_eq!(clock.press(Player::One, 450), 700);
         clock.run(Some(Player::Two), 450);

@@ -76,6 +76,8 @@ struct Play {
     position: Box<dyn Position>,
     last: Option<LastMove>,
     seats: [SeatSetting; 2],
+    /// Whether the first of the two who were named at the beginning sits as Two.
+    swapped: bool,
     clock: Option<Clock>,
     undo: UndoPolicy,
     nonces: bool,
@@ -112,6 +114,7 @@ impl Play {
             position,
             last: None,
             seats,
+            swapped: false,
             clock: None,
             undo: UndoPolicy::Free,
             nonces: false,
@@ -241,6 +244,22 @@ impl Session {
     #[must_use]
     pub fn position(&self) -> &dyn Position {
         &*self.play.position
+    }
+
+    /// The side of the first of the two players that the game was begun with. A rematch
+    /// exchanges the sides, the people stay who they are.
+    #[must_use]
+    pub fn first_player(&self) -> Player {
+        match self.play.swapped {
+            false => Player::One,
+            true => Player::Two,
+        }
+    }
+
+    /// When the flag of the clock that runs will fall.
+    #[must_use]
+    pub fn flag_falls(&self) -> Option<Millis> {
+        self.play.clock.as_ref().and_then(Clock::falls)
     }
 
     /// Reads a command and does it.

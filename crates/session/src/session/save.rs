@@ -52,6 +52,8 @@ struct Public {
     record: String,
     ply: usize,
     seats: [SeatSetting; 2],
+    #[serde(default)]
+    swapped: bool,
     clock: Option<(ClockSetting, [u64; 2])>,
     undo: UndoPolicy,
     nonces: bool,
@@ -122,6 +124,7 @@ impl Session {
                 .expect("variations are kept from nesting too deep"),
             ply: play.record.path(play.here).len(),
             seats: play.seats.clone(),
+            swapped: play.swapped,
             clock: (play.clock.as_ref()).map(|clock| (clock.setting, clock.left(now))),
             undo: play.undo,
             nonces: play.nonces,
@@ -220,6 +223,7 @@ impl Play {
             ply => (record.main_line().nth(ply - 1)).ok_or_else(|| broken("a move is missing"))?,
         };
         let mut play = Play::empty(record, public.seats);
+        play.swapped = public.swapped;
         play.clock = public
             .clock
             .map(|(setting, left)| Clock::with_left(setting, left));
