@@ -190,7 +190,8 @@ impl<G: Notation> Observer<G::Move> for Printer<G> {
                 }
                 let (NodeKind::Choice(player)
                 | NodeKind::Quiescence(player)
-                | NodeKind::Chance(player)) = kind;
+                | NodeKind::Chance(player)
+                | NodeKind::Probe(player)) = kind;
                 let indent = "  ".repeat(ply as usize);
                 println!(
                     "{indent}{name} (alpha {}, beta {} for {player})",
