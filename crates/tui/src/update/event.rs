@@ -81,6 +81,7 @@ pub(super) fn on_event(model: &mut Model, event: Event) -> Vec<Effect> {
         | Event::Reviewing { .. }
         | Event::Review(_)
         | Event::Record { .. }
+        | Event::Company(_)
         | Event::Stored { .. } => {}
     }
     Vec::new()
