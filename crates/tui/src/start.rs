@@ -53,6 +53,9 @@ pub enum StartError {
     /// The game cannot be set up so.
     #[error("{0}")]
     Setup(String),
+    /// The position cannot be.
+    #[error("{0}")]
+    Position(String),
     /// No game of the library has this name.
     #[error("there is no saved game '{0}'; `wuqi play` and Load list them")]
     NoSuchGame(String),
@@ -69,11 +72,14 @@ pub enum StartError {
 
 impl From<Fault> for StartError {
     fn from(fault: Fault) -> StartError {
-        let detail = fault
+        match fault
             .params
             .get("detail")
-            .and_then(|detail| detail.as_str());
-        StartError::Setup(detail.map_or(fault.message.clone(), str::to_owned))
+            .and_then(|detail| detail.as_str())
+        {
+            Some(detail) => StartError::Setup(detail.to_owned()),
+            None => StartError::Position(fault.message),
+        }
     }
 }
 

@@ -70,10 +70,16 @@ pub fn give_back() {
 fn give_back_on_panic() {
     let report = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
-        // Engines may fail on their own threads; only the screen's own fault ends it.
-        if std::thread::current().name() == Some("main") {
-            give_back();
-            report(panic);
+        // An engine may fail on its own thread and the game goes on without it; without
+        // the screen or the table nothing does.
+        let thread = std::thread::current();
+        if thread.name() == Some("engine") {
+            return;
+        }
+        give_back();
+        report(panic);
+        if thread.name() != Some("main") {
+            std::process::exit(101);
         }
     }));
 }

@@ -77,10 +77,10 @@ pub enum Mark {
     Captured,
     /// It would be jumped over.
     Screen,
-    /// It was touched.
-    Selected,
     /// It is under the cursor.
     Cursor,
+    /// It was touched.
+    Selected,
     /// The hint points here.
     Hint,
 }
@@ -112,7 +112,7 @@ impl Mark {
                 let style = theme.strong();
                 match theme.color {
                     true => style.bg(Color::Indexed(240)).fg(Color::Indexed(231)),
-                    false => style.add_modifier(Modifier::UNDERLINED),
+                    false => style.add_modifier(Modifier::REVERSED),
                 }
             }
             Mark::Cursor => theme.cursor(),

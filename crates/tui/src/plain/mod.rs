@@ -34,7 +34,7 @@ pub struct Pace {
 struct Plain<'a, W> {
     start: &'a Start,
     table: Table,
-    to: W,
+    to: Output<W>,
     opened: Instant,
     pace: Pace,
     state: Option<State>,
@@ -46,6 +46,30 @@ struct Plain<'a, W> {
     jobs: Vec<Job>,
     /// Every move of the tree.
     moves: BTreeMap<u32, String>,
+}
+
+/// Where lines go. The two signs that texts of all languages share are written in ASCII
+/// where that is asked for.
+struct Output<W> {
+    to: W,
+    ascii: bool,
+}
+
+impl<W: Write> Write for Output<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match std::str::from_utf8(bytes) {
+            Ok(text) if self.ascii && !text.is_ascii() => {
+                let text = text.replace('·', "-").replace('…', "...");
+                self.to.write_all(text.as_bytes())?;
+            }
+            _ => self.to.write_all(bytes)?,
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.to.flush()
+    }
 }
 
 /// Plays until the input ends, somebody leaves, or a watched game is over.
@@ -71,7 +95,10 @@ pub fn run_at(
     let mut plain = Plain {
         start,
         table,
-        to: output,
+        to: Output {
+            to: output,
+            ascii: start.theme.ascii,
+        },
         opened: Instant::now(),
         pace,
         state: None,
