@@ -203,7 +203,7 @@ fn territory() {
 
 #[test]
 fn a_game_is_chosen_in_the_menu_and_played_by_arrow_keys() {
-    let terminal = Terminal::run(&["play"]);
+    let terminal = Terminal::run(&["play", "--level", "1"]);
     terminal.wait_for("New game");
     // Down to the row of the game, on to Gomoku, up again and begin.
     terminal.type_keys("\x1b[B\x1b[B\x1b[B\x1b[C\x1b[C");

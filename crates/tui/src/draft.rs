@@ -5,7 +5,7 @@ use thiserror::Error;
 use wuqi_engines::{engines_of, parse_time};
 use wuqi_games::any::{AnyGame, GAMES};
 use wuqi_games::{GameInfo, Options, Shape, Size};
-use wuqi_session::protocol::{ClockSetting, SeatSetting, Setup, Starts, UndoPolicy};
+use wuqi_session::protocol::{ClockSetting, LimitsText, SeatSetting, Setup, Starts, UndoPolicy};
 
 /// Against whom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,6 +42,8 @@ pub struct Draft {
     pub clock: Option<ClockSetting>,
     /// Where to start, if it is not the start of the game.
     pub position: Option<String>,
+    /// The engines' time for a move, if it is not their own.
+    pub time_ms: Option<u64>,
 }
 
 impl Default for Draft {
@@ -55,6 +57,7 @@ impl Default for Draft {
             starts: Starts::Me,
             clock: None,
             position: None,
+            time_ms: None,
         }
     }
 }
@@ -152,7 +155,10 @@ impl Draft {
         let engine = |seat: usize| SeatSetting::Engine {
             spec: self.engines[seat].clone(),
             name: String::new(),
-            limits: Default::default(),
+            limits: LimitsText {
+                time_ms: self.time_ms,
+                ..LimitsText::default()
+            },
         };
         let players = match self.opponent {
             Opponent::Engine => [SeatSetting::default(), engine(1)],

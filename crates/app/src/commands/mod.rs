@@ -36,8 +36,8 @@ pub fn run(cli: Cli) -> Result<(), Failure> {
     match cli.command {
         None => serve::run(&serve::ServeArgs::default(), &Config::load(file)?.serve()),
         Some(Command::Serve(args)) => serve::run(&args, &Config::load(file)?.serve()),
-        Some(Command::Play(args)) => play::run(&args),
-        Some(Command::Watch(args)) => watch::run(&args),
+        Some(Command::Play(args)) => play::run(*args, &Config::load(file)?, json),
+        Some(Command::Watch(args)) => watch::run(*args, &Config::load(file)?, json),
         Some(Command::Games) => games::run(json),
         Some(Command::Moves(position)) => moves::run(&position, json),
         Some(Command::Perft {

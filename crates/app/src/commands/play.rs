@@ -1,10 +1,12 @@
 //! `wuqi play`: a game in the terminal.
 
 use crate::commands::serve::data_folder;
+use crate::config::Config;
 use crate::failure::Failure;
 use clap::{Args, ValueEnum};
 use std::io::IsTerminal;
 use std::path::PathBuf;
+use std::time::Duration;
 use wuqi_engines::Spec;
 use wuqi_games::any::{AnyGame, GAMES};
 use wuqi_games::{Options, Size};
@@ -161,7 +163,72 @@ pub fn check_game(game: &str) -> Result<(), Failure> {
     )))
 }
 
+impl ScreenArgs {
+    /// Takes what the configuration says and the command line does not.
+    pub fn fill(&mut self, config: &Config) {
+        let play = config.play();
+        if self.lang.is_none() {
+            self.lang = config.language().map(|language| language.tag().to_owned());
+        }
+        self.ascii |= play.ascii.unwrap_or(false);
+        self.bell |= play.sound.unwrap_or(false);
+        // One library holds the games of browser and terminal.
+        self.data = self.data.take().or(config.serve().data);
+    }
+}
+
 impl PlayArgs {
+    /// Takes what the configuration says and the command line does not. Size, rules and
+    /// engine in the file belong to the game that it names, if it names one. Returns the
+    /// time of the opponent for a move.
+    fn fill(&mut self, config: &Config) -> Result<Option<Duration>, Failure> {
+        self.screen.fill(config);
+        if self.load.is_some() {
+            return Ok(None);
+        }
+        let file = config.play();
+        if self.game.is_none() {
+            self.game.clone_from(&file.game);
+        }
+        let own = file.game.is_none() || file.game == self.game;
+        if own {
+            let given = self.size.is_some() || self.position.is_some();
+            self.size = self.size.or(file.size.filter(|_| !given));
+            self.rules = self.rules.take().or(file.rules);
+        }
+        let chosen = self.level.is_some() || self.engine.is_some() || self.two_players;
+        if !chosen {
+            self.engine = file.engine.filter(|_| own);
+            self.level = file.level.filter(|_| self.engine.is_none());
+        }
+        let first = file
+            .first
+            .and_then(|word| First::from_str(&word, true).ok());
+        self.first = self.first.or(first);
+        if self.game.as_deref() == Some("gomoku") {
+            self.fill_gomoku(config)?;
+        }
+        Ok(file.time)
+    }
+
+    /// The sections that describe Gomoku's board and its AlphaZero player.
+    fn fill_gomoku(&mut self, config: &Config) -> Result<(), Failure> {
+        let board = config.board();
+        if self.position.is_none() {
+            self.size = self.size.or(board.size);
+        }
+        if let (None, Some(row)) = (&self.rules, board.n_in_row) {
+            self.rules = Some(format!("row={row}").parse()?);
+        }
+        if self.level.is_none() && self.engine.is_none() && !self.two_players {
+            self.engine = config.gomoku_player()?;
+        }
+        let begins = config.human_play().ai_begins;
+        let begins = begins.map(|ai| if ai { First::Ai } else { First::Me });
+        self.first = self.first.or(begins);
+        Ok(())
+    }
+
     fn draft(&self) -> Result<Draft, Failure> {
         let mut draft = Draft::default();
         if let Some(game) = &self.game {
@@ -198,9 +265,24 @@ impl From<StartError> for Failure {
     }
 }
 
+/// A game for a person is no data for a program.
+pub fn refuse_json(json: bool) -> Result<(), Failure> {
+    match json {
+        true => Err(Failure::Usage(
+            "this command shows a game to a person and writes no JSON: use `wuqi match --json`, \
+             or the protocol of `wuqi serve`"
+                .to_owned(),
+        )),
+        false => Ok(()),
+    }
+}
+
 /// Plays until somebody leaves.
-pub fn run(args: &PlayArgs) -> Result<(), Failure> {
-    let draft = args.draft()?;
+pub fn run(mut args: PlayArgs, config: &Config, json: bool) -> Result<(), Failure> {
+    refuse_json(json)?;
+    let time = args.fill(config)?;
+    let mut draft = args.draft()?;
+    draft.time_ms = time.map(|time| time.as_millis() as u64);
     let begin = match (&args.load, &args.game) {
         (Some(name), _) => Begin::Load(name.clone()),
         (None, Some(_)) => Begin::Game,

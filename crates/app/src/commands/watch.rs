@@ -1,6 +1,7 @@
 //! `wuqi watch`: engine against engine in the terminal, move by move.
 
-use crate::commands::play::{ScreenArgs, check_game};
+use crate::commands::play::{ScreenArgs, check_game, refuse_json};
+use crate::config::Config;
 use crate::failure::Failure;
 use clap::Args;
 use wuqi_engines::Spec;
@@ -41,7 +42,9 @@ pub struct WatchArgs {
 }
 
 /// Shows the game until it is left, or in lines of text until it is over.
-pub fn run(args: &WatchArgs) -> Result<(), Failure> {
+pub fn run(mut args: WatchArgs, config: &Config, json: bool) -> Result<(), Failure> {
+    refuse_json(json)?;
+    args.screen.fill(config);
     check_game(&args.game)?;
     let mut draft = Draft::default();
     draft.set_game(&args.game);

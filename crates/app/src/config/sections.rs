@@ -29,7 +29,6 @@ pub struct ServeSection {
 }
 
 /// `[play]`: the game in the terminal.
-#[allow(dead_code, reason = "the terminal interface reads it")]
 #[derive(Clone, Debug, Default)]
 pub struct PlaySection {
     /// The game.
@@ -102,7 +101,6 @@ pub struct BoardSection {
 }
 
 /// `[human_play]`: a person against the AlphaZero player of Gomoku.
-#[allow(dead_code, reason = "the terminal interface reads it")]
 #[derive(Clone, Debug, Default)]
 pub struct HumanPlaySection {
     /// Whether the AI begins.
@@ -130,7 +128,6 @@ pub struct NetworkSection {
 
 impl Config {
     /// The language.
-    #[allow(dead_code, reason = "the terminal interface reads it")]
     pub fn language(&self) -> Option<Language> {
         self.text("", "language").and_then(Language::from_tag)
     }
