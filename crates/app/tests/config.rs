@@ -130,12 +130,14 @@ fn mistakes_are_named_with_file_line_key_and_what_is_possible() {
 fn the_earlier_programs_sections_are_read() {
     let folder = tempfile::tempdir().unwrap();
     let file = |row: u32, model: &str, gpu: bool| {
-        let value = json!({
+        let mut value = json!({
             "board": { "width": 7, "height": 7, "n_in_row": row },
-            "human_play": { "start_player": 1, "n_playout": 20, "c_puct": 2.5,
-                            "model_file": model },
+            "human_play": { "start_player": 1, "n_playout": 20, "c_puct": 2.5 },
             "network": { "num_channels": 128, "num_res_blocks": 4, "use_gpu": gpu },
         });
+        if !model.is_empty() {
+            value["human_play"]["model_file"] = model.into();
+        }
         write(
             &folder,
             "config.json",
@@ -150,11 +152,35 @@ fn the_earlier_programs_sections_are_read() {
         (0, "config.json is right: 10 values.\n")
     );
     let best = ["best", "gomoku", "--config", "config.json", "--json"];
+    let run = wuqi(&folder, &best);
+    assert!(
+        run.errors.contains("net.safetensors"),
+        "an empty file is no network: {}",
+        run.errors
+    );
+    file(4, "", false);
     let report = summary(&wuqi(&folder, &best));
     assert_eq!(report["simulations"], 20, "{report}");
     let moves = report["root"].as_array().unwrap();
     assert!(moves.len() <= 49, "a board of 7x7: {report}");
-    file(4, "net.safetensors", true);
+    // The AI begins on that board, with that many simulations.
+    let play = [
+        "play",
+        "gomoku",
+        "--config",
+        "config.json",
+        "--plain",
+        "--ascii",
+    ];
+    let run = wuqi(&folder, &play);
+    let stones = run.out.matches(" X").count() + run.out.matches(" x").count();
+    assert!(
+        run.code == 0 && run.out.contains(" 7 ") && stones > 0,
+        "{}{}",
+        run.out,
+        run.errors
+    );
+    file(4, "", true);
     let run = wuqi(&folder, &best);
     assert!(
         run.code == 1 && run.errors.contains("use_gpu = false"),

@@ -42,8 +42,6 @@ pub struct Draft {
     pub clock: Option<ClockSetting>,
     /// Where to start, if it is not the start of the game.
     pub position: Option<String>,
-    /// The engines' time for a move, if it is not their own.
-    pub time_ms: Option<u64>,
 }
 
 impl Default for Draft {
@@ -57,7 +55,6 @@ impl Default for Draft {
             starts: Starts::Me,
             clock: None,
             position: None,
-            time_ms: None,
         }
     }
 }
@@ -155,10 +152,7 @@ impl Draft {
         let engine = |seat: usize| SeatSetting::Engine {
             spec: self.engines[seat].clone(),
             name: String::new(),
-            limits: LimitsText {
-                time_ms: self.time_ms,
-                ..LimitsText::default()
-            },
+            limits: LimitsText::default(),
         };
         let players = match self.opponent {
             Opponent::Engine => [SeatSetting::default(), engine(1)],

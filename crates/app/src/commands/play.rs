@@ -6,7 +6,6 @@ use crate::failure::Failure;
 use clap::{Args, ValueEnum};
 use std::io::IsTerminal;
 use std::path::PathBuf;
-use std::time::Duration;
 use wuqi_engines::Spec;
 use wuqi_games::any::{AnyGame, GAMES};
 use wuqi_games::{Options, Size};
@@ -179,16 +178,16 @@ impl ScreenArgs {
 
 impl PlayArgs {
     /// Takes what the configuration says and the command line does not. Size, rules and
-    /// engine in the file belong to the game that it names, if it names one. Returns the
-    /// time of the opponent for a move.
-    fn fill(&mut self, config: &Config) -> Result<Option<Duration>, Failure> {
+    /// engine in the file belong to the game that it names, if it names one.
+    fn fill(&mut self, config: &Config) -> Result<(), Failure> {
         self.screen.fill(config);
         if self.load.is_some() {
-            return Ok(None);
+            return Ok(());
         }
         let file = config.play();
         if self.game.is_none() {
-            self.game.clone_from(&file.game);
+            let gomoku = config.board().size.map(|_| "gomoku".to_owned());
+            self.game = file.game.clone().or(gomoku);
         }
         let own = file.game.is_none() || file.game == self.game;
         if own {
@@ -205,10 +204,12 @@ impl PlayArgs {
             .first
             .and_then(|word| First::from_str(&word, true).ok());
         self.first = self.first.or(first);
+        let clock = file.clock.and_then(|text| text.parse().ok());
+        self.clock = self.clock.or(clock);
         if self.game.as_deref() == Some("gomoku") {
             self.fill_gomoku(config)?;
         }
-        Ok(file.time)
+        Ok(())
     }
 
     /// The sections that describe Gomoku's board and its AlphaZero player.
@@ -280,13 +281,14 @@ pub fn refuse_json(json: bool) -> Result<(), Failure> {
 /// Plays until somebody leaves.
 pub fn run(mut args: PlayArgs, config: &Config, json: bool) -> Result<(), Failure> {
     refuse_json(json)?;
-    let time = args.fill(config)?;
-    let mut draft = args.draft()?;
-    draft.time_ms = time.map(|time| time.as_millis() as u64);
+    // A file with Gomoku's board describes one game; a game in [play] is where the menu begins.
+    let described = args.game.is_some() || config.board().size.is_some();
+    args.fill(config)?;
+    let draft = args.draft()?;
     let begin = match (&args.load, &args.game) {
         (Some(name), _) => Begin::Load(name.clone()),
-        (None, Some(_)) => Begin::Game,
-        (None, None) => Begin::Menu,
+        (None, Some(_)) if described => Begin::Game,
+        (None, _) => Begin::Menu,
     };
     let start = args.screen.start(draft, begin)?;
     Ok(wuqi_tui::run(start)?)

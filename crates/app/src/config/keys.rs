@@ -85,7 +85,7 @@ pub const KEYS: &[Key] = &[
     key("play", "size", Kind::Size, "the game's own"),
     key("play", "rules", Kind::Rules, "the usual game"),
     key("play", "first", FIRST, "me"),
-    key("play", "time", Kind::Time, "the level's own"),
+    key("play", "clock", Kind::Clock, "no clock"),
     key("play", "ascii", Kind::Switch, "false"),
     key("play", "sound", Kind::Switch, "false"),
     key(

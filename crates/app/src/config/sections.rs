@@ -43,8 +43,8 @@ pub struct PlaySection {
     pub rules: Option<Options>,
     /// Who begins: `me`, `ai` or `dice`.
     pub first: Option<String>,
-    /// The time of the opponent for a move.
-    pub time: Option<Duration>,
+    /// Time for the game and what each move adds.
+    pub clock: Option<String>,
     /// Only ASCII characters.
     pub ascii: Option<bool>,
     /// Sound.
@@ -113,7 +113,7 @@ pub struct HumanPlaySection {
 
 /// `[network]`: the network of that player. The file and the GPU may also be named in
 /// `[human_play]`.
-#[allow(dead_code, reason = "whoever loads the network reads it")]
+#[allow(dead_code, reason = "whoever trains a network reads its shape")]
 #[derive(Clone, Debug, Default)]
 pub struct NetworkSection {
     /// Channels of the residual tower.
@@ -151,7 +151,7 @@ impl Config {
             size: self.size("play", "size"),
             rules: self.parsed("play", "rules"),
             first: self.parsed("play", "first"),
-            time: self.time("play", "time"),
+            clock: self.parsed("play", "clock"),
             ascii: self.switch("play", "ascii"),
             sound: self.switch("play", "sound"),
         }
@@ -240,11 +240,13 @@ impl Config {
             ));
         }
         let play = self.human_play();
-        if play.n_playout.is_none() && play.c_puct.is_none() {
+        let net = self.network().model_file;
+        if play.n_playout.is_none() && play.c_puct.is_none() && net.is_none() {
             return Ok(None);
         }
         let (sims, c) = (play.n_playout.unwrap_or(400), play.c_puct.unwrap_or(5.0));
-        Ok(Some(format!("puct:sims={sims},cpuct={c}").parse()?))
+        let net = net.map_or(String::new(), |path| format!(",net={}", path.display()));
+        Ok(Some(format!("puct:sims={sims},cpuct={c}{net}").parse()?))
     }
 
     /// What cannot hold together although every value is right by itself.

@@ -159,7 +159,8 @@ impl MatchArgs {
             },
             ..clock
         };
-        let asked = !each.is_none() || self.limit_a.is_some() || self.limit_b.is_some();
+        let own = [self.limit_a, self.limit_b].into_iter().flatten();
+        let asked = !each.is_none() || own.into_iter().any(|limits| !limits.is_none());
         let each = if asked { each } else { self.usual };
         let mut names = [self.a.to_string(), self.b.to_string()];
         if names[0] == names[1] {
