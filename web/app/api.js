@@ -74,6 +74,34 @@ export async function lookAt(question, signal) {
   return answer;
 }
 
+/** Where news of a match come from. @param {string} id */
+export function matchUrl(id) {
+  const url = new URL(`api/matches/${encodeURIComponent(id)}/watch`, document.baseURI);
+  url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+  url.hash = "";
+  return url.href;
+}
+
+/** @param {object} request @returns {Promise<{id: string}>} */
+export function beginMatch(request) {
+  return ask("POST", "api/matches", request);
+}
+
+/** @returns {Promise<{matches: import("./match/feed.js").MatchState[]}>} */
+export function listMatches() {
+  return ask("GET", "api/matches");
+}
+
+/** @param {string} id */
+export function stopMatch(id) {
+  return ask("POST", `api/matches/${id}/stop`, {});
+}
+
+/** The record of one of its games. @param {string} id @param {number} number @returns {Promise<{text: string}>} */
+export function matchRecord(id, number) {
+  return ask("GET", `api/matches/${id}/games/${number}`);
+}
+
 /**
  * Lets an engine think about a position and returns its steps.
  * @param {Question & {spec: string, max_events?: number}} request

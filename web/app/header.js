@@ -41,6 +41,7 @@ export function header({ title, note, game, home = false, extra }) {
       extra,
       link("rules", "book", game ? `/${game}` : ""),
       link("lab", "lab"),
+      home && link("match", "swap"),
       link("library", "folder"),
       h(
         "div.langs",

@@ -30,6 +30,10 @@ export function addRoutes() {
     "g",
     styled(["library", "share"], async () => (await import("./screens/replay.js")).showReplay),
   );
+  addRoute(
+    "match",
+    styled(["match"], async () => (await import("./screens/match.js")).showMatch),
+  );
   addRoute("settings", { load: async () => (await import("./screens/settings.js")).showSettings });
   addRoute("new", { load: async () => (await import("./screens/newgame.js")).showNewGame, over: true });
   addRoute("keys", { load: async () => (await import("./screens/help.js")).showHelp, over: true });

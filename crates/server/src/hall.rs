@@ -2,6 +2,7 @@
 
 use crate::keeper::Keeper;
 use crate::limits::Limits;
+use crate::matches::Matches;
 use crate::table::{Knock, Table};
 use crate::thinkers::Thinkers;
 use crate::tokens::{Key, hex, random};
@@ -33,6 +34,7 @@ struct Inner {
     keeper: Keeper,
     thinkers: Thinkers,
     study: Arc<Semaphore>,
+    matches: Matches,
     opened: Instant,
     limits: Limits,
     tables: Mutex<Tables>,
@@ -51,6 +53,7 @@ impl Hall {
                 keeper,
                 thinkers: Thinkers::new(),
                 study: Arc::new(Semaphore::new(1)),
+                matches: Matches::default(),
                 opened: Instant::now(),
                 limits: Limits::default(),
                 tables: Mutex::default(),
@@ -71,6 +74,16 @@ impl Hall {
     /// they never wait for it.
     pub(crate) fn study(&self) -> Arc<Semaphore> {
         self.inner.study.clone()
+    }
+
+    /// The matches of engines.
+    pub(crate) fn matches(&self) -> &Matches {
+        &self.inner.matches
+    }
+
+    /// The places where a match may think.
+    pub(crate) fn spare_places(&self) -> Arc<Semaphore> {
+        self.inner.thinkers.spare()
     }
 
     /// How many tables are set.
@@ -213,6 +226,7 @@ impl Hall {
 
     /// Closes every table and waits for the library.
     pub(crate) async fn close(&self) {
+        self.inner.matches.stop();
         let doors: Vec<mpsc::Sender<Knock>> = self.lock().values().cloned().collect();
         for door in doors {
             let (done, waiting) = oneshot::channel();

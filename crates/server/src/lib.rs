@@ -13,6 +13,7 @@ mod guests;
 mod hall;
 mod keeper;
 mod limits;
+mod matches;
 mod routes;
 mod security;
 mod shelf;

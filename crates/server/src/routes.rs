@@ -5,7 +5,7 @@ use crate::door::Peer;
 use crate::files::Page;
 use crate::hall::Hall;
 use crate::tokens::Right;
-use crate::{files, security, shelf, socket, study};
+use crate::{files, matches, security, shelf, socket, study};
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, Query, Request, State, WebSocketUpgrade};
 use axum::http::StatusCode;
@@ -37,6 +37,7 @@ pub(crate) fn app(hall: Hall, page: Page, bound: SocketAddr) -> Router {
         .route("/api/trace", post(study::trace))
         .merge(shelf::routes())
         .route("/api/games/{id}/invitation", get(invitation))
+        .merge(matches::routes())
         .route("/ws/{id}", get(connect))
         .route("/locales/{*path}", get(files::locale))
         .route("/{*path}", get(files::file))

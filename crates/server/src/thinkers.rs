@@ -63,6 +63,12 @@ impl Thinkers {
         }
     }
 
+    /// The places for help, which matches may use while nobody stands in line for them.
+    /// Engines of live games have places of their own.
+    pub(crate) fn spare(&self) -> Arc<Semaphore> {
+        self.help.clone()
+    }
+
     /// Lets an engine think as soon as a place is free. Setting `stop` ends it, also while
     /// it waits.
     pub(crate) fn start(

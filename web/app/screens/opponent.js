@@ -46,6 +46,7 @@ export function opponent(draft, set) {
           engine(draft, set, side),
         ),
       ),
+      h("a.say.whole", { href: "#/match" }, t("ui.mt.whole")),
       list,
     );
   }

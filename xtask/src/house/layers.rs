@@ -1,7 +1,7 @@
 //! Crates depend only leftwards:
 //!
 //! ```text
-//! core ← games ← { search, nn } ← engines ← session ← store ← { arena, server, wasm, tui } ← train ← app
+//! core ← games ← { search, nn } ← engines ← session ← store ← arena ← { server, wasm, tui } ← train ← app
 //! ```
 //!
 //! Data then flows one way and every crate can be read without the ones to its right.
@@ -17,7 +17,9 @@ const ROOMS: &[&[&str]] = &[
     &["wuqi-session"],
     &["wuqi-store"],
     &["wuqi-protocols"],
-    &["wuqi-arena", "wuqi-server", "wuqi-wasm", "wuqi-tui"],
+    // The server runs matches, as the command line does.
+    &["wuqi-arena"],
+    &["wuqi-server", "wuqi-wasm", "wuqi-tui"],
     &["wuqi-train"],
     &["wuqi"],
 ];

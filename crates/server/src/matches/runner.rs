@@ -1,0 +1,70 @@
+//! The thread on which a match is run.
+
+use super::board::{Match, Status};
+use super::seat::seated;
+use crate::tokens::random;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::thread;
+use tokio::sync::Semaphore;
+use tracing::{info, warn};
+use wuqi_arena::queue::LocalQueue;
+use wuqi_arena::{Contest, Ended, Entrant, GameRules, Openings, Schedule, run};
+
+/// The most games that are played side by side.
+const MOST_WORKERS: usize = 6;
+
+/// Banqi and Ataxx games of weak engines can go on for long.
+const MOST_PLIES: u32 = 600;
+
+/// Begins to play. One place of the house, where there are several, is never taken.
+pub(super) fn start(found: &Arc<Match>, entrants: [Entrant; 2], places: Arc<Semaphore>) {
+    let found = found.clone();
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let workers = cores.saturating_sub(1).clamp(1, MOST_WORKERS);
+    thread::spawn(move || {
+        let entrants = entrants.into_iter().enumerate();
+        let contest = Contest {
+            game: found.game.clone(),
+            entrants: entrants
+                .map(|(number, entrant)| seated(entrant, number, &found, places.clone()))
+                .collect(),
+            rules: GameRules {
+                max_plies: Some(MOST_PLIES),
+                ..GameRules::default()
+            },
+            event: "Match".to_owned(),
+        };
+        let (status, fault) = play(&found, &contest, workers);
+        if let Some(fault) = &fault {
+            warn!(id = %found.id, %fault, "match failed");
+        }
+        info!(id = %found.id, "match ended");
+        found.end(status, fault);
+    });
+}
+
+fn play(found: &Match, contest: &Contest, workers: usize) -> (Status, Option<String>) {
+    let seed = u64::from_le_bytes(random());
+    let rounds = found.request.games.div_ceil(2);
+    let plies = found.request.opening_plies;
+    let openings = Openings::random(&contest.game, plies, None, seed);
+    let schedule = Schedule::new(vec![(0, 1)], rounds, openings, seed);
+    let queue = LocalQueue::new(schedule, 0, None);
+    let ended = run(
+        contest,
+        &queue,
+        0,
+        workers,
+        &found.stop,
+        &mut |job, pair| {
+            found.count(&job, pair);
+            ControlFlow::Continue(())
+        },
+    );
+    match ended {
+        Ok(Ended::Complete) => (Status::Complete, None),
+        Ok(Ended::Decided | Ended::Stopped) => (Status::Stopped, None),
+        Err(error) => (Status::Failed, Some(error.to_string())),
+    }
+}

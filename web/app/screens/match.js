@@ -1,0 +1,289 @@
+/** The match page: engine against engine over many games, with what the score is worth. */
+/** @import { GameInfo } from "../types.js" */
+/** @import { MatchState } from "../match/feed.js" */
+import {
+  beginMatch,
+  importGame,
+  listMatches,
+  loadCatalogue,
+  matchRecord,
+  RefusedError,
+  rememberGame,
+  stopMatch,
+} from "../api.js";
+import { announce } from "../announce.js";
+import { pictureOf } from "../board/picture.js";
+import { squaresIn } from "../board/geometry.js";
+import { h, icon, render } from "../dom.js";
+import { engineName } from "../game/names.js";
+import { header } from "../header.js";
+import { has, t } from "../i18n.js";
+import { watchMatch } from "../match/feed.js";
+import { finishedGames, results } from "../match/results.js";
+import { eloPart, engineMark, halves, scoreBoard, shortName } from "../match/score.js";
+import { keepDraft, readDraft, requestOf, setupFooter, setupForm } from "../match/setup.js";
+import { go } from "../router.js";
+import { onSettings, settings } from "../settings.js";
+
+/**
+ * @param {HTMLElement} host
+ * @param {string} id
+ */
+export function showMatch(host, id) {
+  document.body.className = "match-page";
+  return id ? showOne(host, id) : showSetup(host);
+}
+
+/** @param {HTMLElement} host */
+function showSetup(host) {
+  const draft = readDraft();
+  /** @type {GameInfo[]} */ let games = [];
+  /** @type {MatchState[]} */ let earlier = [];
+  let fault = "";
+  let busy = false;
+  const start = async () => {
+    busy = true;
+    fault = "";
+    draw();
+    keepDraft(draft);
+    try {
+      const { id } = await beginMatch(requestOf(draft));
+      go(`#/match/${id}`);
+    } catch (error) {
+      fault = faultText(error);
+      busy = false;
+      draw();
+    }
+  };
+  const draw = () =>
+    render(
+      host,
+      header({ title: t("ui.match"), note: t("ui.mt.note") }),
+      h(
+        "main.mt-new",
+        null,
+        h(
+          "section.mt-setup",
+          { "aria-label": t("ui.match") },
+          setupForm(draft, games, (change) => {
+            Object.assign(draft, change);
+            fault = "";
+            draw();
+          }),
+          setupFooter(draft, fault, busy || games.length === 0, () => void start()),
+        ),
+        h(
+          "aside.mt-earlier",
+          { "aria-label": t("ui.mt.earlier") },
+          h("div.sech", null, t("ui.mt.earlier")),
+          earlier.length === 0 ? h("p.say", null, t("ui.mt.none")) : h("ol", null, earlier.map(listed)),
+        ),
+      ),
+    );
+  draw();
+  loadCatalogue().then(
+    (list) => {
+      games = list;
+      draw();
+    },
+    () => {
+      fault = t("ui.server");
+      draw();
+    },
+  );
+  listMatches().then(
+    ({ matches }) => {
+      earlier = matches;
+      draw();
+    },
+    () => {},
+  );
+  return onSettings(draw);
+}
+
+/** @param {MatchState} match */
+function listed(match) {
+  const { wins, draws, losses } = match.tally;
+  return h(
+    "li",
+    { "data-key": match.id },
+    h(
+      "a",
+      { href: `#/match/${match.id}` },
+      h("b", null, `${engineName(match.engines[0].spec)} – ${engineName(match.engines[1].spec)}`),
+      h("span.num", null, `${halves(wins + draws / 2)} : ${halves(losses + draws / 2)}`),
+      h(
+        "small",
+        null,
+        `${t(`game.${match.game}.name`)} · ${match.done} / ${match.games} · ${t(`ui.mt.${match.status}`)}`,
+      ),
+    ),
+  );
+}
+
+/**
+ * @param {HTMLElement} host
+ * @param {string} id
+ */
+function showOne(host, id) {
+  /** @type {MatchState | null} */ let state = null;
+  let gone = false;
+  let fault = "";
+  const begun = { at: performance.now(), done: -1 };
+  const open = async (/** @type {number} */ number) => {
+    try {
+      const { text } = await matchRecord(id, number);
+      const made = await importGame(text);
+      if (state) rememberGame({ ...made, game: state.game, over: true });
+      go(`#/play/${made.id}`);
+    } catch (error) {
+      fault = faultText(error);
+      draw();
+    }
+  };
+  const draw = () => {
+    if (!state) {
+      const text = gone ? t("ui.mt.gone") : t("ui.loading");
+      render(host, header({ title: t("ui.match") }), h("main.notice", null, h("p.say", null, text)));
+      return;
+    }
+    const match = state;
+    document.body.dataset.game = match.game;
+    const games = finishedGames(match, (number) => void open(number));
+    render(
+      host,
+      header({
+        title: t("ui.match"),
+        note: `${t(`game.${match.game}.name`)} · ${t("ui.mt.head", { number: match.games })}`,
+        game: match.game,
+      }),
+      h(
+        "main.match",
+        null,
+        scoreBoard(match),
+        h("section.mt-left", null, eloPart(match)),
+        h(
+          "section.mt-live",
+          { "aria-label": t(match.status === "running" ? "ui.mt.live" : "ui.mt.finished"), tabindex: 0 },
+          match.status === "running" ? live(match) : games,
+        ),
+        h(
+          "section.mt-right",
+          { tabindex: 0, "aria-label": t("ui.mt.results") },
+          results(match),
+          match.status === "running" ? games : null,
+        ),
+        footer(match),
+      ),
+    );
+  };
+  const footer = (/** @type {MatchState} */ match) => {
+    const running = match.status === "running";
+    const minutes = (performance.now() - begun.at) / 60000;
+    const rate = begun.done >= 0 && minutes > 0.05 ? (match.done - begun.done) / minutes : 0;
+    return h(
+      "footer.mt-bar",
+      null,
+      running
+        ? h(
+            "button.btn",
+            { onclick: () => void stopMatch(id).catch(() => {}) },
+            icon("stop"),
+            t("ui.mt.stop"),
+          )
+        : h("a.btn.primary", { href: "#/match" }, icon("new"), t("ui.mt.new")),
+      h(
+        "div.mt-progress",
+        null,
+        h(
+          "p",
+          null,
+          h("span", null, h("b", null, match.done), ` / ${match.games} ${t("ui.mt.games.unit")}`),
+          h(
+            "span",
+            { role: "status" },
+            fault ||
+              match.fault ||
+              (running
+                ? rate > 0
+                  ? t("ui.mt.rate", { number: rate.toFixed(1) })
+                  : t("ui.mt.running")
+                : t(`ui.mt.${match.status}`)),
+          ),
+        ),
+        h(
+          "div.meter",
+          {
+            role: "progressbar",
+            "aria-label": t("ui.match"),
+            "aria-valuemin": 0,
+            "aria-valuemax": match.games,
+            "aria-valuenow": match.done,
+          },
+          h("i", { style: { width: `${(match.done / match.games) * 100}%` } }),
+        ),
+      ),
+    );
+  };
+  const stop = watchMatch(id, (heard) => {
+    if (heard === null) gone = true;
+    else {
+      if (begun.done < 0) Object.assign(begun, { at: performance.now(), done: heard.done });
+      if (state?.status === "running" && heard.status !== "running") announce(t(`ui.mt.${heard.status}`));
+      state = heard;
+    }
+    draw();
+  });
+  const stopSettings = onSettings(draw);
+  draw();
+  return () => {
+    stop();
+    stopSettings();
+  };
+}
+
+/** The games that are played at this moment. @param {MatchState} match */
+function live(match) {
+  return [
+    h("div.sech", null, t("ui.mt.live"), h("span.lab", null, t("ui.mt.swapped"))),
+    match.live.length === 0 ? h("p.say", null, t("ui.mt.wait")) : null,
+    h(
+      "div.mt-boards",
+      { class: match.live.length < 2 ? "single" : "" },
+      match.live.map((game) => {
+        const touch = game.move ? squaresIn(game.board, game.move) : [];
+        const last =
+          touch.length > 0
+            ? { move: game.move ?? "", by: /** @type {const} */ ("one"), kind: "", touch, changes: [] }
+            : null;
+        return h(
+          "figure",
+          null,
+          pictureOf(match.game, game.board, { look: { ...settings, coordinates: "off" }, last }),
+          h(
+            "figcaption",
+            null,
+            [0, 1].map((seat) => {
+              const which = seat === 0 ? game.one : 1 - game.one;
+              return h(
+                "p",
+                null,
+                engineMark(which),
+                h(`i.dot.${seat ? "two" : "one"}`),
+                shortName(match.engines[which]?.spec ?? ""),
+              );
+            }),
+            h("p.lab", null, t("ui.ply", { ply: game.ply })),
+          ),
+        );
+      }),
+    ),
+  ];
+}
+
+/** @param {unknown} error */
+function faultText(error) {
+  const refused = error instanceof RefusedError ? error : null;
+  if (!refused?.code) return t("ui.server");
+  return has(`error.${refused.code}`) ? t(`error.${refused.code}`, refused.params) : refused.message;
+}
