@@ -134,3 +134,16 @@ fn luck_and_skill_are_told_apart() {
     }
     assert!(review["sides"][1]["luck"].is_number());
 }
+
+#[test]
+fn a_game_to_watch_begins_at_its_pace() {
+    let table = Table::new(
+        r#""game":"ataxx","speed_ms":800,"players":[{"kind":"engine","spec":"greedy"},{"kind":"engine","spec":"random"}]"#,
+    );
+    assert_eq!(table.due[0].pace_ms, 800);
+    let mut table = Table::new(r#""game":"ataxx""#);
+    table.refused(
+        r#"{"do":"new","game":"ataxx","speed_ms":9999999}"#,
+        "out-of-range",
+    );
+}

@@ -34,6 +34,13 @@ pub struct Setup {
     /// Whether the game waits for a nonce from each person before the first flip (Banqi).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub nonces: bool,
+    /// The least time between two moves of engines, as the command `speed` sets it.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub speed_ms: u64,
+}
+
+fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 /// Somebody or something that plays.

@@ -1,6 +1,7 @@
 //! Beginning a game: from a set-up, a record, or the game before.
 
 use super::clock::Clock;
+use super::thinking::SLOWEST;
 use super::{Ended, Millis, Play, Session};
 use crate::deal::{Dealer, Secret, turned};
 use crate::protocol::{Code, Event, Fault, SeatSetting, Setup, Starts};
@@ -52,6 +53,8 @@ impl Play {
         play.clock = setup.clock.map(Clock::new);
         play.undo = setup.undo;
         play.nonces = setup.nonces;
+        check_range("speed_ms", setup.speed_ms, 0, SLOWEST)?;
+        play.speed_ms = setup.speed_ms;
         play.deal_if_ready();
         Ok((play, dice))
     }

@@ -195,6 +195,7 @@ impl Session {
             clock: None,
             undo: UndoPolicy::Free,
             nonces: false,
+            speed_ms: 0,
         };
         Session::with_setup(&setup, entropy, now).expect("the usual game of Gomoku exists")
     }

@@ -11,7 +11,7 @@ use wuqi_engines::Report;
 use wuqi_search::Limits;
 
 /// The slowest pace of engines: a minute a move.
-const SLOWEST: u64 = 60_000;
+pub(super) const SLOWEST: u64 = 60_000;
 
 /// Time that is kept back from an engine's clock, for the way to and fro.
 const MARGIN_MS: u64 = 50;
