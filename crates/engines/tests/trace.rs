@@ -1,6 +1,8 @@
 //! The trace of a search tells a true story: what is replayed from it is a tree of legal
 //! moves, every position that is entered is left, and nothing is missing or told twice.
 
+#![allow(clippy::unwrap_used, reason = "a helper of a test may fail it")]
+
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use wuqi_core::{Rng, Turn};
