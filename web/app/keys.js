@@ -24,6 +24,8 @@ export function startKeys(common) {
     const target = /** @type {Element} */ (event.target);
     if (target.closest("input, textarea, select, [contenteditable]")) return;
     if (target.closest(".pane, .dlg") && event.key.length > 1) return;
+    // Space belongs to whatever is focused and can be pressed.
+    if (event.key === " " && target.closest("button, a, summary, [role=button], [role=gridcell]")) return;
     if (document.querySelector("#page")?.matches("[inert]")) return;
     const run = stack.at(-1)?.[event.key] ?? common[event.key];
     if (!run) return;

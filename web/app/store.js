@@ -16,8 +16,8 @@ export class Store {
   /** The node looked at, where it is not the one on the board. @type {Position | null} */ looked = null;
   /** @type {Hint | null} */ hint = null;
   /** The move sent and not answered yet. @type {{text: string, node: number} | null} */ sent = null;
-  /** Latest thoughts by purpose. @type {Map<string, Thinking>} */ thinking = new Map();
-  /** Last words of the engines about their own moves. @type {Partial<Record<Player, Thinking>>} */ said = {};
+  /** The deepest analysis of each node. @type {Map<number, Thinking>} */ analyses = new Map();
+  /** What an engine thought before its move, by node. @type {Map<number, Thinking>} */ thoughts = new Map();
   /** @type {{code: string, message?: string, params?: Record<string, unknown>} | null} */ fault = null;
   /** @type {Player | null} */ declined = null;
   /** Whether an analysis asked for here still runs. */ analysing = false;
@@ -185,8 +185,8 @@ export class Store {
 
   #forget() {
     this.nodes.clear();
-    this.thinking.clear();
-    this.said = {};
+    this.analyses.clear();
+    this.thoughts.clear();
     this.hint = null;
     this.looked = null;
     this.#lookFor = -1;
@@ -200,11 +200,9 @@ export class Store {
     if (thought.purpose === "analysis") {
       this.analysing = !thought.done;
       // A shallower look never replaces a deeper one at the same position.
-      const kept = this.thinking.get("analysis");
-      if (kept && kept.node === thought.node && kept.report.nodes > thought.report.nodes) return;
-    }
-    this.thinking.set(thought.purpose, thought);
-    if (thought.purpose === "move") this.said[thought.player] = thought;
+      const kept = this.analyses.get(thought.node);
+      if (!kept || kept.report.nodes <= thought.report.nodes) this.analyses.set(thought.node, thought);
+    } else if (thought.purpose === "move") this.thoughts.set(thought.node, thought);
   }
 
   /** @param {Message | null} message */

@@ -19,10 +19,8 @@ const HEATS = ["off", "visits", "policy", "value", "loss"];
  */
 export function thoughtShown(store) {
   const node = store.shown?.node;
-  const analysis = store.thinking.get("analysis");
-  if (analysis && analysis.node === node) return analysis;
-  const playing = ["one", "two"].map((side) => store.said[/** @type {"one" | "two"} */ (side)]);
-  return playing.find((thought) => thought?.node === node) ?? null;
+  if (node === undefined) return null;
+  return store.analyses.get(node) ?? store.thoughts.get(node) ?? null;
 }
 
 /** @param {Context} context */
@@ -36,9 +34,9 @@ export function analysisPane(context) {
   return [
     verdict(context, state, thought),
     graph(context),
-    overlay(context),
-    candidates(context, thought),
+    overlay(context, thought),
     line(context, thought),
+    candidates(context, thought),
     store.analysing ? null : start(context),
   ];
 }
@@ -132,8 +130,9 @@ function verdict({ store }, state, thought) {
   ];
 }
 
-/** @param {Context} context */
-function overlay(context) {
+/** @param {Context} context @param {Thinking} thought */
+function overlay(context, { report }) {
+  const priors = report.root.some(({ prior }) => prior !== undefined);
   return h(
     "div.row.wrap",
     null,
@@ -144,7 +143,12 @@ function overlay(context) {
       HEATS.map((heat) =>
         h(
           "button",
-          { "aria-pressed": String(context.view.heat === heat), onclick: () => choose(context, { heat }) },
+          {
+            "aria-pressed": String(context.view.heat === heat),
+            // Only searches that are led by priors have a policy.
+            disabled: heat === "policy" && !priors,
+            onclick: () => choose(context, { heat }),
+          },
           t(`ui.heat.${heat}`),
         ),
       ),

@@ -18,9 +18,27 @@ export function enginePane(context) {
   ];
 }
 
+/**
+ * What an engine saw before its last move, up to the position that is shown; or what it
+ * sees now.
+ * @param {Context["store"]} store
+ * @param {State} state
+ * @param {Player} player
+ */
+function lastThought(store, state, player) {
+  const line = [0, ...state.line];
+  const here = line.indexOf(store.shown?.node ?? state.node);
+  for (const node of line.slice(0, here + 1).reverse()) {
+    const thought = store.thoughts.get(node);
+    if (thought?.player === player) return thought;
+  }
+  return null;
+}
+
 /** What an engine saw. @param {Context} context @param {State} state @param {Player} player */
-function saw({ store }, state, player) {
-  const thought = store.said[player];
+function saw(context, state, player) {
+  const { store, view } = context;
+  const thought = lastThought(store, state, player);
   const seat = seatOf(state, player);
   const title = h(
     "div.sech",
@@ -57,6 +75,18 @@ function saw({ store }, state, player) {
       "dl.kv",
       null,
       rows.flatMap(([name, value]) => [h("dt", null, name), h("dd", null, value)]),
+    ),
+    h(
+      "button.btn.quiet.sawit",
+      {
+        onclick: () => {
+          Object.assign(view, { tab: "analysis", candidate: null, ghosts: Math.max(3, view.ghosts) });
+          store.look(thought.node);
+          context.redraw();
+        },
+      },
+      icon("eye"),
+      t("ui.saw.show"),
     ),
   ];
 }

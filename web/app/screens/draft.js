@@ -16,6 +16,8 @@ import { SIDES } from "../board/text.js";
  */
 
 const KEY = "wuqi.drafts";
+/** The pace of a game between engines that somebody watches. */
+const WATCHED_MS = 1000;
 
 /** @returns {Record<string, Partial<Draft>>} */
 function saved() {
@@ -119,6 +121,8 @@ export function setupOf(draft, info) {
     ...(draft.position && { position: draft.position }),
     players,
     starts: startsOf(draft),
+    // Whoever watches wants to see the moves; the pace can be changed at any time.
+    ...(draft.opponent === "watch" && { speed_ms: WATCHED_MS }),
     ...(minutes > 0 && { clock: { base_ms: minutes * 60000, increment_ms: added * 1000 } }),
   };
 }

@@ -120,6 +120,9 @@ export function showGame(host, id, query) {
       context &&
       !store.analysing &&
       analyse(Object.assign(context, { view: Object.assign(view, { tab: "analysis" }) })),
+    " ": () =>
+      store.state && isWatched(store.state) && store.send({ do: store.state.paused ? "resume" : "pause" }),
+    s: () => store.state?.paused && isWatched(store.state) && store.send({ do: "step" }),
     b: () => context?.board.focus(store.state?.last?.touch.at(-1) ?? 0),
   });
   redraw();
@@ -236,3 +239,6 @@ function remember(id, token, state) {
     board: state.board,
   });
 }
+
+/** Whether engines play each other and have not finished. @param {State} state */
+const isWatched = ({ seats, result }) => !result && seats.every(({ kind }) => kind === "engine");

@@ -15,6 +15,7 @@ const KEYS = [
   ["undo", ["u", "r"]],
   ["hint", ["h"]],
   ["analyse", ["a"]],
+  ["watch", ["Space", "s"]],
   ["review", ["j", "k", "l"]],
   ["lab", ["Space", "i"]],
   ["new", ["n"]],
