@@ -1,6 +1,6 @@
 //! The engines of a game: those that play every game, and the game's own.
 
-use crate::levels::{Doubting, GENERAL_LEVELS, Level};
+use crate::levels::{Doubting, Hasty};
 use crate::network::{NetworkSource, NoFiles, PARAMETERS, build_puct};
 use crate::spec::{Checked, EngineInfo, Kind, Parameter, Spec, SpecError};
 use wuqi_core::{Encode, Notation};
@@ -21,8 +21,12 @@ pub trait Catalogue: Notation + Encode + Configure {
     /// The spec of the strongest engine: what `best` stands for.
     const BEST: &'static str;
 
-    /// The ten levels, weakest first.
-    const LEVELS: [Level; 10] = GENERAL_LEVELS;
+    /// The specs of the ten levels, weakest first.
+    const LEVELS: [&'static str; 10];
+
+    /// The spec of the short look that an engine with `haste` sometimes takes: far enough
+    /// to see a win on the move, and one of the opponent's.
+    const SHORT_LOOK: &'static str = "alphabeta:depth=2";
 
     /// The knowledge for this size and these rules.
     fn knowledge(&self) -> Self::Knowledge;
@@ -88,6 +92,27 @@ pub(crate) const MEMORY: Parameter = Parameter {
     default: "64",
     summary: "memory for the table or tree, in MiB",
 };
+pub(crate) const LINES: Parameter = Parameter {
+    key: "lines",
+    kind: Kind::Whole { min: 1, max: 1000 },
+    default: "1",
+    summary: "how many moves get an exact value",
+};
+pub(crate) const DOUBT: Parameter = Parameter {
+    key: "doubt",
+    kind: Kind::Real {
+        min: 0.0,
+        max: 10.0,
+    },
+    default: "0",
+    summary: "how unsure it is of each move, as a deviation in log-odds of winning",
+};
+pub(crate) const HASTE: Parameter = Parameter {
+    key: "haste",
+    kind: Kind::Real { min: 0.0, max: 1.0 },
+    default: "0",
+    summary: "the part of its moves that it makes after a short look",
+};
 
 const QUIESCENCE: Parameter = Parameter {
     key: "quiescence",
@@ -147,12 +172,7 @@ pub const COMMON: &[EngineInfo] = &[
             NODES,
             TIME,
             MEMORY,
-            Parameter {
-                key: "lines",
-                kind: Kind::Whole { min: 1, max: 1000 },
-                default: "1",
-                summary: "how many moves get an exact value",
-            },
+            LINES,
             QUIESCENCE,
             Parameter {
                 key: "parts",
@@ -160,6 +180,8 @@ pub const COMMON: &[EngineInfo] = &[
                 default: "all",
                 summary: "textbook: alpha and beta alone, no table, no deepening, no shortcuts",
             },
+            DOUBT,
+            HASTE,
         ],
     },
     EngineInfo {
@@ -230,12 +252,7 @@ pub fn build_with<G: Catalogue>(
         }
         "level" => {
             let number = spec.whole("n").unwrap_or(5) as usize;
-            let level = &G::LEVELS[number - 1];
-            let (searcher, limits) = build_named(game, level.spec)?;
-            if level.doubt == 0.0 {
-                return Ok((searcher, limits));
-            }
-            return Ok((Box::new(Doubting::new(searcher, level.doubt)), limits));
+            return build_named(game, G::LEVELS[number - 1]);
         }
         "random" => Box::new(RandomMover),
         "greedy" => Box::new(Greedy::new(knowledge)),
@@ -259,9 +276,7 @@ pub fn build_with<G: Catalogue>(
             if let Some(memory) = spec.whole("memory").filter(|_| !textbook) {
                 settings.table_bytes = (memory as usize) << 20;
             }
-            if let Some(lines) = spec.whole("lines") {
-                settings.lines = lines as usize;
-            }
+            settings.lines = lines(&spec);
             Box::new(AlphaBeta::with(knowledge, settings))
         }
         "mcts" => {
@@ -277,7 +292,33 @@ pub fn build_with<G: Catalogue>(
         "puct" => build_puct(game, &spec, source)?,
         _ => game.build_own(&spec)?,
     };
-    Ok((searcher, limits))
+    Ok((with_weakness(game, searcher, &spec)?, limits))
+}
+
+/// How many root moves are to get an exact value: all of them if they are doubted.
+pub(crate) fn lines(spec: &Checked<'_>) -> usize {
+    let doubted = spec.real("doubt").is_some_and(|doubt| doubt > 0.0);
+    if doubted {
+        usize::MAX
+    } else {
+        spec.whole("lines").unwrap_or(1) as usize
+    }
+}
+
+/// The searcher with the doubt or the haste that its spec asks for.
+fn with_weakness<G: Catalogue>(
+    game: &G,
+    mut searcher: Box<dyn Searcher<G>>,
+    spec: &Checked<'_>,
+) -> Result<Box<dyn Searcher<G>>, SpecError> {
+    if let Some(doubt) = spec.real("doubt").filter(|&doubt| doubt > 0.0) {
+        searcher = Box::new(Doubting::new(searcher, doubt as f32));
+    }
+    if let Some(haste) = spec.real("haste").filter(|&haste| haste > 0.0) {
+        let look = build_named(game, G::SHORT_LOOK)?;
+        searcher = Box::new(Hasty::new(searcher, look, haste));
+    }
+    Ok(searcher)
 }
 
 /// Builds an engine that the catalogue itself names.

@@ -1,44 +1,23 @@
 //! Ten levels for every game, from beginner to master.
 //!
-//! A level is an engine with a horizon and, below the top, with *doubt*: the value of
-//! every move is seen through some noise before the best is chosen. A beginner looks one
-//! ply ahead through thick noise, a master far ahead through none. So a weak level errs as
-//! people do: it misses what is deep, and often confuses moves that are close, seldom
-//! those that are worlds apart.
+//! A level is an engine spec ([`Catalogue::LEVELS`](crate::Catalogue::LEVELS)): an engine
+//! with a horizon (depth or nodes, never time, so that it plays alike on every machine) and,
+//! below the top, with one of two human weaknesses.
 //!
-//! How far apart the levels are is not measured yet (`docs/strength.md`).
+//! - *Doubt* ([`Doubting`]): the value of every move is seen through some noise before the
+//!   best is chosen. The noise is added to the log-odds of winning, so it is as large as an
+//!   error of so many points: moves that are close are often confused, those that are
+//!   worlds apart never. A beginner looks one ply ahead through thick noise.
+//! - *Haste* ([`Hasty`]): now and then a move is made after a short look only, and
+//!   something deep is missed. This weakens engines that know the value of their best move
+//!   alone, or that are so strong that no short horizon makes the next level down.
+//!
+//! Either way a win on the move is always taken. The steps between the levels are measured
+//! in `docs/strength.md`.
 
 use wuqi_core::zobrist::mix;
 use wuqi_core::{Game, Rng};
-use wuqi_search::{Control, Observer, SearchInfo, Searcher};
-
-/// One of a game's ten levels.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Level {
-    /// The engine behind it.
-    pub spec: &'static str,
-    /// The standard deviation of the doubt, in expected result (0 to 1).
-    pub doubt: f32,
-}
-
-/// A level by its engine and doubt.
-pub(crate) const fn level(spec: &'static str, doubt: f32) -> Level {
-    Level { spec, doubt }
-}
-
-/// Levels for a game that has not been measured yet.
-pub(crate) const GENERAL_LEVELS: [Level; 10] = [
-    level("alphabeta:depth=1,lines=1000", 0.25),
-    level("alphabeta:depth=1,lines=1000", 0.10),
-    level("alphabeta:depth=2,lines=1000", 0.08),
-    level("alphabeta:depth=2,lines=1000", 0.03),
-    level("alphabeta:depth=3,lines=1000", 0.03),
-    level("alphabeta:nodes=3000", 0.0),
-    level("alphabeta:nodes=10000", 0.0),
-    level("alphabeta:nodes=40000", 0.0),
-    level("alphabeta:nodes=150000", 0.0),
-    level("alphabeta:nodes=600000", 0.0),
-];
+use wuqi_search::{Control, Limits, Observer, SearchInfo, Searcher};
 
 /// The names of the levels, weakest first.
 pub const LEVEL_NAMES: [&str; 10] = [
@@ -54,6 +33,9 @@ pub const LEVEL_NAMES: [&str; 10] = [
     "master",
 ];
 
+/// The chance beyond which a move counts as decided: a log-odds of about nine.
+const CERTAIN: f32 = 0.9999;
+
 /// A searcher that sees the values of its moves through noise.
 pub struct Doubting<G: Game> {
     inner: Box<dyn Searcher<G>>,
@@ -61,7 +43,8 @@ pub struct Doubting<G: Game> {
 }
 
 impl<G: Game> Doubting<G> {
-    /// Doubts what `inner` finds. `inner` should give every move at the root a value.
+    /// Doubts what `inner` finds, by noise with this standard deviation in log-odds.
+    /// `inner` should give every move at the root a value.
     #[must_use]
     pub fn new(inner: Box<dyn Searcher<G>>, doubt: f32) -> Self {
         Doubting { inner, doubt }
@@ -80,21 +63,67 @@ impl<G: Game> Searcher<G> for Doubting<G> {
         // The same position raises the same doubts only within one seed.
         let mut rng = Rng::new(mix(control.seed) ^ game.key(state));
         for mv in &mut info.root {
-            mv.chance += self.doubt * normal(&mut rng);
+            let chance = mv.chance.clamp(1.0 - CERTAIN, CERTAIN);
+            let odds = (chance / (1.0 - chance)).ln() + self.doubt * normal(&mut rng);
+            // What is certain is not doubted.
+            if (1.0 - CERTAIN..=CERTAIN).contains(&mv.chance) {
+                mv.chance = 1.0 / (1.0 + (-odds).exp());
+            }
         }
         info.root.sort_by(|a, b| b.chance.total_cmp(&a.chance));
         if let Some(chosen) = info.root.first() {
             info.best = chosen.mv;
             info.line = chosen.line.clone();
         }
-        for mv in &mut info.root {
-            mv.chance = mv.chance.clamp(0.0, 1.0);
-        }
         info
     }
 
     fn forget(&mut self) {
         self.inner.forget();
+    }
+}
+
+/// A searcher that now and then moves after a short look.
+pub struct Hasty<G: Game> {
+    inner: Box<dyn Searcher<G>>,
+    /// The short look, with the depth it goes to.
+    look: (Box<dyn Searcher<G>>, Limits),
+    haste: f64,
+}
+
+impl<G: Game> Hasty<G> {
+    /// Asks `look` instead of `inner` for this part of the moves.
+    #[must_use]
+    pub fn new(
+        inner: Box<dyn Searcher<G>>,
+        look: (Box<dyn Searcher<G>>, Limits),
+        haste: f64,
+    ) -> Self {
+        Hasty { inner, look, haste }
+    }
+}
+
+impl<G: Game> Searcher<G> for Hasty<G> {
+    fn search(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        control: &Control<'_>,
+        observer: &mut dyn Observer<G::Move>,
+    ) -> SearchInfo<G::Move> {
+        let mut rng = Rng::new(mix(control.seed).wrapping_add(1) ^ game.key(state));
+        if rng.unit() >= self.haste {
+            return self.inner.search(game, state, control, observer);
+        }
+        let (look, limits) = &mut self.look;
+        let mut control = *control;
+        control.limits.depth = limits.depth;
+        look.search(game, state, &control, observer)
+    }
+
+    fn forget(&mut self) {
+        self.inner.forget();
+        self.look.0.forget();
     }
 }
 

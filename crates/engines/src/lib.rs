@@ -17,7 +17,7 @@ pub mod territory;
 pub use any::{best_of, build_any, build_any_with, engines_of, scale_of, unknown_own};
 pub use catalogue::{COMMON, Catalogue, build, build_with, engines};
 pub use engine::{Engine, Listener, Seat, ThinkError, Unheard};
-pub use levels::{Doubting, LEVEL_NAMES, Level};
+pub use levels::{Doubting, Hasty, LEVEL_NAMES};
 pub use network::{NetworkEvaluator, NetworkSource, NoFiles};
 pub use report::{Report, RootReport, ScoreText, Wdl};
 pub use solve::{SolveError, SolveProgress, Solved, solve_any};

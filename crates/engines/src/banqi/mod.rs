@@ -14,19 +14,11 @@ pub use knowledge::BanqiKnowledge;
 pub use searcher::BanqiAlphaBeta;
 pub use seed::Seed;
 
-use crate::catalogue::{DEPTH, MEMORY, NODES, TIME};
-use crate::levels::{Level, level};
-use crate::{Catalogue, Checked, EngineInfo, Kind, Parameter, SpecError, unknown_own};
+use crate::catalogue::{DEPTH, DOUBT, HASTE, LINES, MEMORY, NODES, TIME, lines};
+use crate::{Catalogue, Checked, EngineInfo, Parameter, SpecError, unknown_own};
 use wuqi_games::banqi::Banqi;
 use wuqi_search::Searcher;
 use wuqi_search::alphabeta::Settings;
-
-const LINES: Parameter = Parameter {
-    key: "lines",
-    kind: Kind::Whole { min: 1, max: 1000 },
-    default: "1",
-    summary: "how many moves get an exact value",
-};
 
 /// The table of a short search fits the caches; a long one may ask for more.
 const TABLE: Parameter = Parameter {
@@ -41,7 +33,7 @@ impl Catalogue for Banqi {
         EngineInfo {
             name: "banqi:alphabeta",
             summary: "alpha-beta that looks at flips near the root only, with ending tables",
-            parameters: &[DEPTH, NODES, TIME, TABLE, LINES],
+            parameters: &[DEPTH, NODES, TIME, TABLE, LINES, DOUBT, HASTE],
         },
         EngineInfo {
             name: "banqi:fast",
@@ -62,20 +54,20 @@ impl Catalogue for Banqi {
 
     const BEST: &'static str = "banqi:alphabeta:time=1s";
 
-    /// Shaped like the general ladder, on the search that gates flips: the plain one takes
-    /// too long for a level with many pieces face down.
-    const LEVELS: [Level; 10] = [
-        level("banqi:alphabeta:depth=1,lines=1000", 0.25),
-        level("banqi:alphabeta:depth=1,lines=1000", 0.10),
-        level("banqi:alphabeta:depth=2,lines=1000", 0.08),
-        level("banqi:alphabeta:depth=2,lines=1000", 0.03),
-        level("banqi:alphabeta:depth=3,lines=1000", 0.03),
-        level("banqi:alphabeta:nodes=3000", 0.0),
-        level("banqi:alphabeta:nodes=10000", 0.0),
-        level("banqi:alphabeta:nodes=40000", 0.0),
-        level("banqi:alphabeta:nodes=150000", 0.0),
-        level("banqi:alphabeta:nodes=600000", 0.0),
+    const LEVELS: [&'static str; 10] = [
+        "banqi:alphabeta:depth=1,doubt=1",
+        "banqi:alphabeta:depth=1,doubt=0.6",
+        "banqi:alphabeta:depth=2,doubt=0.6",
+        "banqi:alphabeta:depth=2,doubt=0.35",
+        "banqi:alphabeta:depth=2,doubt=0.15",
+        "banqi:alphabeta:nodes=500",
+        "banqi:alphabeta:nodes=2000",
+        "banqi:alphabeta:nodes=8000",
+        "banqi:alphabeta:nodes=40000",
+        "banqi:alphabeta:nodes=200000",
     ];
+
+    const SHORT_LOOK: &'static str = "banqi:alphabeta:depth=2";
 
     fn knowledge(&self) -> BanqiKnowledge {
         BanqiKnowledge::new(self)
@@ -98,9 +90,7 @@ impl Catalogue for Banqi {
                 if let Some(memory) = spec.whole("memory") {
                     settings.table_bytes = (memory as usize) << 20;
                 }
-                if let Some(lines) = spec.whole("lines") {
-                    settings.lines = lines as usize;
-                }
+                settings.lines = lines(spec);
                 Box::new(BanqiAlphaBeta::new(self.knowledge(), settings))
             }
             _ => return Err(unknown_own(spec)),

@@ -23,7 +23,7 @@ pub mod threats;
 pub use knowledge::Patterns;
 pub use searcher::ThreatSearcher;
 
-use crate::catalogue::{DEPTH, MEMORY, NODES, SIMULATIONS, TIME};
+use crate::catalogue::{DEPTH, HASTE, MEMORY, NODES, SIMULATIONS, TIME};
 use crate::spec::{Checked, EngineInfo, SpecError};
 use crate::{Catalogue, Parameter, unknown_own};
 use wuqi_games::gomoku::Gomoku;
@@ -37,7 +37,7 @@ impl Catalogue for Gomoku {
         EngineInfo {
             name: "gomoku:threats",
             summary: "alpha-beta on pattern tables with searches for wins by fours and threes",
-            parameters: &[DEPTH, NODES, TIME, MEMORY],
+            parameters: &[DEPTH, NODES, TIME, MEMORY, HASTE],
         },
         EngineInfo {
             name: "gomoku:mcts",
@@ -57,6 +57,22 @@ impl Catalogue for Gomoku {
     ];
 
     const BEST: &'static str = "gomoku:threats:time=1s";
+
+    const LEVELS: [&'static str; 10] = [
+        "alphabeta:depth=1,doubt=0.63",
+        "alphabeta:depth=1,doubt=0.52",
+        "alphabeta:depth=1,doubt=0.42",
+        "alphabeta:depth=1,doubt=0.33",
+        "alphabeta:depth=1,doubt=0.24",
+        "alphabeta:depth=1,doubt=0.12",
+        "gomoku:threats:nodes=300",
+        "gomoku:threats:nodes=2000",
+        "gomoku:threats:nodes=15000",
+        "gomoku:threats:nodes=100000",
+    ];
+
+    /// One ply is enough: quiescence sees the rows that are about to be completed.
+    const SHORT_LOOK: &'static str = "alphabeta:depth=1";
 
     fn knowledge(&self) -> Patterns {
         Patterns

@@ -22,6 +22,7 @@ pub use evaluate::SequenciumKnowledge;
 pub use hybrid::Hybrid;
 pub use seed::{Minimax, seed_points};
 
+use crate::catalogue::HASTE;
 use crate::spec::{Checked, EngineInfo, Kind, Parameter, SpecError};
 use crate::{Catalogue, unknown_own};
 use solve::ExactSolver;
@@ -73,6 +74,7 @@ impl Catalogue for Sequencium {
                     default: "128",
                     summary: "memory for the tables, in MiB",
                 },
+                HASTE,
             ],
         },
         EngineInfo {
@@ -90,6 +92,19 @@ impl Catalogue for Sequencium {
     ];
 
     const BEST: &'static str = "sequencium:hybrid:time=1s";
+
+    const LEVELS: [&'static str; 10] = [
+        "alphabeta:depth=1,doubt=1.2",
+        "alphabeta:depth=1,doubt=0.4",
+        "alphabeta:depth=2,doubt=0.25",
+        "alphabeta:depth=3,doubt=0.25",
+        "alphabeta:depth=3",
+        "alphabeta:depth=4",
+        "sequencium:hybrid:nodes=2000",
+        "sequencium:hybrid:nodes=10000",
+        "sequencium:hybrid:nodes=40000",
+        "sequencium:hybrid:nodes=150000",
+    ];
 
     fn knowledge(&self) -> SequenciumKnowledge {
         SequenciumKnowledge

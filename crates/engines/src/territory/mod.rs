@@ -8,7 +8,7 @@ mod perfect;
 pub use evaluate::TerritoryKnowledge;
 pub use perfect::Perfect;
 
-use crate::catalogue::{DEPTH, MEMORY, NODES, SIMULATIONS, TIME};
+use crate::catalogue::{DEPTH, HASTE, MEMORY, NODES, SIMULATIONS, TIME};
 use crate::spec::{Checked, EngineInfo, Parameter, SpecError};
 use crate::{Catalogue, unknown_own};
 use wuqi_games::territory::{Move, State, Territory};
@@ -32,6 +32,7 @@ impl Catalogue for Territory {
                     default: "128",
                     ..MEMORY
                 },
+                HASTE,
             ],
         },
         EngineInfo {
@@ -45,6 +46,19 @@ impl Catalogue for Territory {
     ];
 
     const BEST: &'static str = "territory:exact:time=1s";
+
+    const LEVELS: [&'static str; 10] = [
+        "alphabeta:depth=1,doubt=0.6",
+        "alphabeta:depth=1,doubt=0.4",
+        "alphabeta:depth=2,doubt=0.45",
+        "alphabeta:depth=2,doubt=0.3",
+        "alphabeta:depth=2,doubt=0.12",
+        "alphabeta:depth=3",
+        "alphabeta:nodes=6000",
+        "alphabeta:nodes=25000",
+        "territory:exact:nodes=100000,haste=0.45",
+        "territory:exact:nodes=100000",
+    ];
 
     fn knowledge(&self) -> TerritoryKnowledge {
         TerritoryKnowledge
