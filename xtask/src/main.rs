@@ -7,6 +7,7 @@ mod bench;
 mod command;
 mod house;
 mod project;
+mod strength;
 mod test;
 
 use clap::{Parser, Subcommand};
@@ -25,12 +26,15 @@ enum Chore {
     Test(test::Arguments),
     /// Measures speed beside other implementations and writes bench/results.
     Bench(bench::Arguments),
+    /// Plays the matches behind docs/strength.md and writes bench/strength.
+    Strength(strength::Arguments),
 }
 
 fn main() -> ExitCode {
     let done = match Arguments::parse().chore {
         Chore::Test(arguments) => test::run(&arguments),
         Chore::Bench(arguments) => bench::run(&arguments),
+        Chore::Strength(arguments) => strength::run(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
