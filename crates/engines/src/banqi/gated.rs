@@ -110,20 +110,23 @@ impl Game for Gated {
             return;
         }
         let position = &spot.position;
-        let mut moves = Vec::with_capacity(64);
-        self.0.moves(position, &mut moves);
-        let can_flip = matches!(moves.first(), Some(Move::Flip(_)));
-        if !can_flip || position.face_down().count_ones() <= FEW {
-            out.extend(moves.into_iter().map(Step::Play));
+        if !matches!(self.0.turn(position), Turn::Move(_)) {
             return;
         }
-        let others = moves.into_iter().filter(|mv| !matches!(mv, Move::Flip(_)));
-        out.extend(others.map(Step::Play));
-        if spot.root {
-            let flips = flips(position).into_iter().map(Move::Flip);
+        let can_flip = position.chain().is_none();
+        let real = position.face_down().count_ones() <= FEW;
+        if can_flip && real {
+            let flips = each(position.face_down()).map(|square| Move::Flip(square as u8));
             out.extend(flips.map(Step::Play));
-        } else {
-            out.push(Step::Wait);
+        }
+        (self.0).each_open_move(position, |mv| out.push(Step::Play(mv)));
+        if can_flip && !real {
+            if spot.root {
+                let flips = flips(position).into_iter().map(Move::Flip);
+                out.extend(flips.map(Step::Play));
+            } else {
+                out.push(Step::Wait);
+            }
         }
     }
 

@@ -65,22 +65,30 @@ pub(super) fn mirror_square(square: u8, symmetry: u8) -> u8 {
 impl Banqi {
     /// Lists the legal moves: flips, then what each open piece can do, in reading order.
     pub(super) fn list_moves(&self, position: &Position, out: &mut Vec<Move>) {
+        if position.chain().is_none() {
+            out.extend(each(position.board.hidden).map(Move::Flip));
+        }
+        self.each_open_move(position, |mv| out.push(mv));
+    }
+
+    /// Visits what the open pieces can do, in the order of the legal moves: all of those
+    /// but the flips. Ask only while a player is to move.
+    #[inline]
+    pub fn each_open_move(&self, position: &Position, mut visit: impl FnMut(Move)) {
         let board = &position.board;
         let Some(colour) = position.mover_colour() else {
-            out.extend(each(board.hidden).map(Move::Flip));
             return;
         };
         if let Some(from) = position.chain() {
-            let targets = self.captures(board, from, colour);
-            out.extend(each(targets).map(|to| Move::Capture { from, to }));
-            out.push(Move::End);
+            each(self.captures(board, from, colour))
+                .for_each(|to| visit(Move::Capture { from, to }));
+            visit(Move::End);
             return;
         }
-        out.extend(each(board.hidden).map(Move::Flip));
         for from in each(board.of_colour(colour)) {
             let targets = self.captures(board, from, colour) | self.attacks(board, from);
-            out.extend(each(self.steps(board, from)).map(|to| Move::Step { from, to }));
-            out.extend(each(targets).map(|to| Move::Capture { from, to }));
+            each(self.steps(board, from)).for_each(|to| visit(Move::Step { from, to }));
+            each(targets).for_each(|to| visit(Move::Capture { from, to }));
         }
     }
 
