@@ -169,6 +169,7 @@ impl Draft {
             clock: self.clock,
             undo: UndoPolicy::Free,
             nonces: false,
+            speed_ms: 0,
         }
     }
 }

@@ -79,6 +79,7 @@ impl EngineRequest {
         let limits = SideLimits {
             per_move: self.limits.into(),
             clock: None,
+            threads: None,
         };
         let mut entrant = Entrant::from_spec(game, name, &spec, limits)
             .map_err(|error| fault(error.to_string()))?;
