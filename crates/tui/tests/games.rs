@@ -9,7 +9,7 @@ use wuqi_tui::model::{Overlay, Screen};
 
 /// Plays to the end, and checks what the end shows.
 fn whole_game(game: &str, size: Option<&str>, language: Language) -> Desk {
-    let mut desk = Desk::with_game(language, (80, 24), against(game, "level:4", size));
+    let mut desk = Desk::with_game(language, (80, 24), against(game, "random", size));
     desk.play_on(3);
     assert_eq!(desk.model.screen, Screen::Game);
     desk.play_on(400);

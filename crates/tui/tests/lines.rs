@@ -113,8 +113,8 @@ fn whole_games_of_all_five_are_played_by_lines() {
 
 #[test]
 fn whatever_is_refused_is_explained_and_nothing_is_lost() {
-    let draft = against("ataxx", "greedy", None);
-    let script = "g2\na1\nzz\na7c9\nundo\nundo\nredo\n\u{fffd}\u{0}\nload nothing\nhint\nhint\nhint\nmoves\npieces\nscore\nline\ngames\nsave Sunday\ngames\nrecord\nshow\nresign\ndraw\n";
+    let draft = against("ataxx", "random", None);
+    let script = "g2\na1\nzz\na7c9\nundo\nundo\nredo\n\u{fffd}\u{0}\nload nothing\nmoves\npieces\nscore\nline\ngames\nsave Sunday\ngames\nrecord\nshow\nresign\ndraw\n";
     let text = converse(&start(Language::English, draft), script);
     golden("lines/ataxx-refused.txt", &text);
 }
@@ -122,10 +122,28 @@ fn whatever_is_refused_is_explained_and_nothing_is_lost() {
 #[test]
 fn commands_in_three_languages() {
     for language in Language::ALL {
-        let mut start = start(language, Draft::default());
+        let mut start = start(language, against("ataxx", "random", None));
         start.begin = Begin::Menu;
         let text = converse(&start, "help\nundo\nnew banqi\na1\npieces\nquit\n");
         golden(&format!("lines/commands-{}.txt", language.tag()), &text);
+    }
+}
+
+#[test]
+fn hints_and_analysis_are_told_in_words() {
+    let draft = against("ataxx", "random", None);
+    let text = converse(
+        &start(Language::English, draft),
+        "hint\nhint\nhint\nanalyze\n",
+    );
+    for part in [
+        "Look at ",
+        "Play ",
+        "The chance to win is ",
+        "positions",
+        "%  ",
+    ] {
+        assert!(text.contains(part), "{part} is missing in\n{text}");
     }
 }
 
