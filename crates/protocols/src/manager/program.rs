@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 use thiserror::Error;
 
@@ -20,6 +20,9 @@ const KEPT_COMPLAINTS: usize = 3;
 
 /// How often somebody's wish to stop is looked at.
 const GLANCE: Duration = Duration::from_millis(2);
+
+/// How long the last words of a program that ended may take to arrive.
+const LAST_WORDS: Duration = Duration::from_millis(200);
 
 /// How long a program may take to end by itself.
 const PARTING: Duration = Duration::from_millis(300);
@@ -51,6 +54,8 @@ pub(super) struct Program {
     input: Option<ChildStdin>,
     lines: Receiver<String>,
     complaints: Arc<Mutex<VecDeque<String>>>,
+    /// The thread that reads its error output.
+    listener: Option<JoinHandle<()>>,
     /// What to say at the end.
     farewell: &'static str,
 }
@@ -73,16 +78,17 @@ impl Program {
         if let Some(output) = child.stdout.take() {
             thread::spawn(move || pass_lines(output, &sender));
         }
-        if let Some(errors) = child.stderr.take() {
+        let listener = child.stderr.take().map(|errors| {
             let complaints = Arc::clone(&complaints);
-            thread::spawn(move || keep_last(errors, &complaints));
-        }
+            thread::spawn(move || keep_last(errors, &complaints))
+        });
         Ok(Program {
             name,
             child,
             input,
             lines,
             complaints,
+            listener,
             farewell,
         })
     }
@@ -153,10 +159,13 @@ impl Program {
 
     fn ended(&mut self) -> Trouble {
         // Its last words and its status may come a moment after the end of its output.
-        let until = Instant::now() + Duration::from_millis(50);
+        let until = Instant::now() + LAST_WORDS;
         let mut status = None;
-        while status.is_none() && Instant::now() < until {
-            status = self.child.try_wait().ok().flatten();
+        let heard = |listener: &Option<JoinHandle<()>>| {
+            listener.as_ref().is_none_or(JoinHandle::is_finished)
+        };
+        while (status.is_none() || !heard(&self.listener)) && Instant::now() < until {
+            status = status.or_else(|| self.child.try_wait().ok().flatten());
             thread::sleep(GLANCE);
         }
         let status = status.map_or(String::new(), |status| format!(" ({status})"));
