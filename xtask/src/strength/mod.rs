@@ -24,8 +24,8 @@ pub struct Arguments {
     /// Plays this percentage of the planned games.
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1000))]
     percent: u32,
-    /// Only the matches whose name contains one of these (seeds, levels, threads, speed, or
-    /// a part of a name such as levels/ataxx or level:10).
+    /// Only the matches whose name contains one of these (seeds, levels, threads,
+    /// defaults, speed, or a part of a name such as levels/ataxx or level-10).
     #[arg(value_name = "NAME")]
     only: Vec<String>,
     /// Only lists the matches, as commands.

@@ -54,6 +54,7 @@ impl Match {
 pub fn matches() -> Vec<Match> {
     let mut list = seeds();
     list.extend(threads());
+    list.extend(defaults());
     for (game, lower, upper) in GAMES {
         list.extend((2..=10).map(|level| {
             let below = level - 1;
@@ -119,6 +120,27 @@ fn threads() -> Vec<Match> {
         )
     })
     .into()
+}
+
+/// Other values of what steers the tree searches, against the default of every game.
+fn defaults() -> Vec<Match> {
+    let mut list = Vec::new();
+    for (game, _, _) in GAMES {
+        for (engine, value) in [
+            ("mcts", "c=0.4"),
+            ("mcts", "c=1.2"),
+            ("puct", "cpuct=1.5"),
+            ("puct", "cpuct=6"),
+        ] {
+            list.push(Match::new(
+                format!("defaults/{game}/{engine}-{value}"),
+                false,
+                100,
+                format!("match {game} {engine}:{value} {engine} --sims 1000"),
+            ));
+        }
+    }
+    list
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ pub fn write(folder: &Path) -> Result<()> {
     );
     page += "\n## Matches\n\n";
     page += &table(&results(&files(folder)?)?);
-    for group in ["levels", "threads"] {
+    for group in ["levels", "threads", "defaults"] {
         page += &format!("\n## {group}\n");
         for file in files(&folder.join(group))? {
             let name = file.file_stem().unwrap_or_default().to_string_lossy();
