@@ -1,0 +1,475 @@
+//! The file that describes a run.
+
+use crate::replay::counts;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+use wuqi_core::Encode;
+use wuqi_games::any::{AnyGame, SetupError};
+use wuqi_games::{OptionError, Options, Size};
+use wuqi_nn::Shape;
+
+/// Everything that decides how a run goes.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// Which game.
+    pub game: String,
+    /// The board sizes that are played, each as often as it stands here.
+    #[serde(default)]
+    pub sizes: Vec<String>,
+    /// Rule options, `key=value,…`.
+    #[serde(default)]
+    pub rules: String,
+    /// The seed of everything random.
+    #[serde(default = "one")]
+    pub seed: u64,
+    /// The network's layers.
+    #[serde(default)]
+    pub network: Network,
+    /// How games are played.
+    #[serde(default)]
+    pub selfplay: Selfplay,
+    /// What is kept of them.
+    #[serde(default)]
+    pub replay: Replay,
+    /// How the network learns.
+    #[serde(default)]
+    pub learning: Learning,
+    /// How progress is measured.
+    #[serde(default)]
+    pub rating: Rating,
+}
+
+fn one() -> u64 {
+    1
+}
+
+/// The network's layers, see `docs/network.md`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Network {
+    /// Residual blocks.
+    pub blocks: usize,
+    /// Channels of input layer and blocks.
+    pub channels: usize,
+    /// Width of squeeze and excitation, 0 for none.
+    pub squeeze: usize,
+    /// Channels of the policy head.
+    pub policy_channels: usize,
+    /// Channels of the value head.
+    pub value_channels: usize,
+    /// Hidden numbers of the value head.
+    pub hidden: usize,
+}
+
+impl Default for Network {
+    fn default() -> Self {
+        Network {
+            blocks: 4,
+            channels: 32,
+            squeeze: 0,
+            policy_channels: 16,
+            value_channels: 16,
+            hidden: 32,
+        }
+    }
+}
+
+impl Network {
+    /// The shape of such a network for a game.
+    pub fn shape<G: Encode>(&self, game: &G) -> Shape {
+        Shape {
+            planes: game.planes()[0],
+            blocks: self.blocks,
+            channels: self.channels,
+            squeeze: self.squeeze,
+            policy_channels: self.policy_channels,
+            policy: game.policy_shape(),
+            value_channels: self.value_channels,
+            hidden: self.hidden,
+            score: counts(game),
+        }
+    }
+}
+
+/// How games of self-play are played.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Selfplay {
+    /// Worker threads; with 1 the whole run is determined by its seed.
+    pub threads: usize,
+    /// Games at the same time, in all threads together.
+    pub games: usize,
+    /// Leaves that a game puts into each batch.
+    pub leaves: usize,
+    /// Simulations of a full search, which is learned from.
+    pub simulations: u64,
+    /// Simulations of a fast search, which only plays on.
+    pub fast_simulations: u64,
+    /// The share of full searches (*playout cap randomisation*).
+    pub full_share: f64,
+    /// What makes full searches curious: `noise` or `gumbel`.
+    pub root: Root,
+    /// With `gumbel`: how many moves are considered at first.
+    pub considered: usize,
+    /// `c_puct`.
+    pub cpuct: f32,
+    /// With `noise`: how much of the priors it replaces.
+    pub noise: f32,
+    /// With `noise`: the sum of the Dirichlet parameters.
+    pub concentration: f32,
+    /// With `noise`: forced playouts, 0 for none.
+    pub forced: f32,
+    /// The temperature of the first move.
+    pub temperature: f32,
+    /// The temperature that it falls to.
+    pub final_temperature: f32,
+    /// After so many plies the difference has halved.
+    pub temperature_plies: f32,
+    /// The share of games that begin with random moves.
+    pub random_share: f64,
+    /// The most random moves that a game begins with.
+    pub random_plies: u32,
+    /// How much more often surprising positions are learned, 0 to 1.
+    pub surprise: f32,
+    /// Whether hopeless games are given up.
+    pub resign: bool,
+    /// The share of games that are played out though somebody would give up, to see
+    /// whether that would have been wrong.
+    pub play_out_share: f64,
+    /// The largest share of wrongly given up games that is accepted.
+    pub wrong_share: f64,
+    /// The fewest leaves that are judged together, where a device judges for all threads.
+    pub least_batch: usize,
+    /// The most leaves that are judged together.
+    pub largest_batch: usize,
+    /// Batches that are under way at the same time.
+    pub batches_in_flight: usize,
+}
+
+/// What makes a full search curious.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Root {
+    /// Dirichlet noise, forced playouts, visits as target.
+    Noise,
+    /// Gumbel selection with its improved policy as target.
+    Gumbel,
+}
+
+impl Default for Selfplay {
+    fn default() -> Self {
+        Selfplay {
+            threads: 1,
+            games: 32,
+            leaves: 1,
+            simulations: 96,
+            fast_simulations: 24,
+            full_share: 0.33,
+            root: Root::Noise,
+            considered: 16,
+            cpuct: 1.5,
+            noise: 0.25,
+            concentration: 10.0,
+            forced: 2.0,
+            temperature: 1.0,
+            final_temperature: 0.2,
+            temperature_plies: 8.0,
+            random_share: 0.3,
+            random_plies: 4,
+            surprise: 0.5,
+            resign: false,
+            play_out_share: 0.1,
+            wrong_share: 0.05,
+            least_batch: 256,
+            largest_batch: 4096,
+            batches_in_flight: 2,
+        }
+    }
+}
+
+/// What is kept of the games.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Replay {
+    /// New positions to learn from in one generation.
+    pub generation: usize,
+    /// The window in positions at the beginning.
+    pub window: usize,
+    /// The part of all positions so far that the window grows to.
+    pub window_share: f64,
+    /// The window never grows beyond this.
+    pub largest_window: usize,
+}
+
+impl Default for Replay {
+    fn default() -> Self {
+        Replay {
+            generation: 2_000,
+            window: 20_000,
+            window_share: 0.5,
+            largest_window: 200_000,
+        }
+    }
+}
+
+/// How the network learns.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Learning {
+    /// Positions in a batch.
+    pub batch: usize,
+    /// How often each position is learned, on average.
+    pub reuse: f64,
+    /// `adamw` or `sgd`.
+    pub optimiser: Optimiser,
+    /// The learning rate.
+    pub rate: f64,
+    /// It rises from 0 over so many steps.
+    pub warm_up: u64,
+    /// It falls to a hundredth of `rate` by this step, along a cosine; 0: it stays.
+    pub steps: u64,
+    /// With `sgd`: the momentum.
+    pub momentum: f64,
+    /// Weight decay.
+    pub weight_decay: f64,
+    /// Gradients are scaled down to this length.
+    pub largest_gradient: f64,
+    /// How slowly the averaged network follows, 0 to 1.
+    pub average: f64,
+    /// How much the outcome's loss counts.
+    pub outcome_weight: f64,
+    /// How much the score's loss counts.
+    pub score_weight: f64,
+    /// Threads that prepare batches, and that libtorch uses on a CPU.
+    pub threads: usize,
+}
+
+/// How weights follow gradients.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Optimiser {
+    /// Adam with separate weight decay (Loshchilov and Hutter, 2019).
+    AdamW,
+    /// Gradient descent with Nesterov's momentum.
+    Sgd,
+}
+
+impl Default for Learning {
+    fn default() -> Self {
+        Learning {
+            batch: 128,
+            reuse: 4.0,
+            optimiser: Optimiser::AdamW,
+            rate: 2e-3,
+            warm_up: 50,
+            steps: 0,
+            momentum: 0.9,
+            weight_decay: 1e-4,
+            largest_gradient: 4.0,
+            average: 0.98,
+            outcome_weight: 1.0,
+            score_weight: 0.5,
+            threads: 1,
+        }
+    }
+}
+
+/// How progress is measured.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Rating {
+    /// After every so many generations; 0 never.
+    pub every: u64,
+    /// Engine specs to play against.
+    pub anchors: Vec<String>,
+    /// Games against each, an even number.
+    pub games: u64,
+    /// Simulations of the network's searches.
+    pub simulations: u64,
+    /// Whether it also plays against the network of the rating before.
+    pub previous: bool,
+    /// Random positions in which an exact solver says which moves are optimal; 0 for none.
+    pub solved_positions: usize,
+    /// Games at the same time.
+    pub threads: usize,
+}
+
+impl Default for Rating {
+    fn default() -> Self {
+        Rating {
+            every: 5,
+            anchors: vec!["mcts:sims=200".to_owned()],
+            games: 40,
+            simulations: 100,
+            previous: true,
+            solved_positions: 0,
+            threads: 2,
+        }
+    }
+}
+
+impl Config {
+    /// Reads a file's text.
+    pub fn read(text: &str) -> Result<Config, ConfigError> {
+        let config: Config = toml::from_str(text)?;
+        config.check()?;
+        Ok(config)
+    }
+
+    fn check(&self) -> Result<(), ConfigError> {
+        let share = |value: f64| (0.0..=1.0).contains(&value);
+        let (play, learn) = (&self.selfplay, &self.learning);
+        let rules: &[(bool, &'static str)] = &[
+            (
+                self.network.channels > 0,
+                "network.channels must be at least 1",
+            ),
+            (
+                self.network.policy_channels > 0,
+                "network.policy_channels must be at least 1",
+            ),
+            (
+                self.network.value_channels > 0,
+                "network.value_channels must be at least 1",
+            ),
+            (self.network.hidden > 0, "network.hidden must be at least 1"),
+            (play.threads > 0, "selfplay.threads must be at least 1"),
+            (
+                play.games >= play.threads,
+                "selfplay.games must be at least one per thread",
+            ),
+            (play.leaves > 0, "selfplay.leaves must be at least 1"),
+            (
+                play.fast_simulations > 1 && play.simulations >= play.fast_simulations,
+                "selfplay.fast_simulations must be at least 2 and at most selfplay.simulations",
+            ),
+            (
+                play.full_share > 0.0 && share(play.full_share),
+                "selfplay.full_share must be above 0 and at most 1",
+            ),
+            (
+                share(play.random_share) && share(play.play_out_share) && share(play.wrong_share),
+                "shares of games lie between 0 and 1",
+            ),
+            (
+                share(play.surprise.into()),
+                "selfplay.surprise lies between 0 and 1",
+            ),
+            (
+                play.final_temperature > 0.0 && play.temperature >= play.final_temperature,
+                "selfplay.final_temperature must be above 0 and at most selfplay.temperature",
+            ),
+            (
+                play.temperature_plies > 0.0,
+                "selfplay.temperature_plies must be above 0",
+            ),
+            (
+                play.largest_batch > 0 && play.batches_in_flight > 0,
+                "selfplay.largest_batch and batches_in_flight must be at least 1",
+            ),
+            (
+                self.replay.generation > 0,
+                "replay.generation must be at least 1",
+            ),
+            (
+                self.replay.largest_window >= self.replay.window && self.replay.window > 0,
+                "replay.window must be at least 1 and at most replay.largest_window",
+            ),
+            (
+                share(self.replay.window_share),
+                "replay.window_share lies between 0 and 1",
+            ),
+            (learn.batch > 1, "learning.batch must be at least 2"),
+            (
+                learn.reuse > 0.0 && learn.rate > 0.0,
+                "learning.reuse and rate must be above 0",
+            ),
+            (
+                (0.0..1.0).contains(&learn.average) && (0.0..1.0).contains(&learn.momentum),
+                "learning.average and momentum lie between 0 and below 1",
+            ),
+            (
+                learn.threads > 0 && self.rating.threads > 0,
+                "threads must be at least 1",
+            ),
+            (
+                self.rating.games.is_multiple_of(2),
+                "rating.games must be even",
+            ),
+            (
+                self.rating.simulations > 0,
+                "rating.simulations must be at least 1",
+            ),
+        ];
+        match rules.iter().find(|(holds, _)| !holds) {
+            Some(&(_, words)) => Err(ConfigError::Senseless(words)),
+            None => Ok(()),
+        }
+    }
+
+    /// The game values, one per board size.
+    pub fn games(&self) -> Result<Vec<AnyGame>, ConfigError> {
+        let rules: Options = self.rules.parse()?;
+        if self.sizes.is_empty() {
+            return Ok(vec![AnyGame::new(&self.game, None, &rules)?]);
+        }
+        (self.sizes.iter())
+            .map(|size| {
+                let size: Size = size.parse()?;
+                Ok(AnyGame::new(&self.game, Some(size), &rules)?)
+            })
+            .collect()
+    }
+}
+
+/// Why a configuration was refused.
+#[derive(Clone, PartialEq, Debug, Error)]
+pub enum ConfigError {
+    /// Not such a file.
+    #[error("{0}")]
+    Malformed(#[from] toml::de::Error),
+    /// A value that makes no sense.
+    #[error("{0}")]
+    Senseless(&'static str),
+    /// A size or rule that the game does not know.
+    #[error(transparent)]
+    Option(#[from] OptionError),
+    /// The game cannot be set up.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_short_file_has_all_defaults_and_games() {
+        let config = Config::read("game = \"territory\"\nsizes = [\"4\", \"6x6\"]").unwrap();
+        assert_eq!(config.selfplay, Selfplay::default());
+        let games = config.games().unwrap();
+        assert_eq!(games[1].size(), Size::square(6));
+        let text = toml::to_string(&config).unwrap();
+        assert_eq!(Config::read(&text).unwrap(), config);
+    }
+
+    #[test]
+    fn mistakes_are_named() {
+        for (text, words) in [
+            ("seed = 3", "missing field `game`"),
+            ("game = \"ataxx\"\n[selfplay]\nsims = 3", "sims"),
+            ("game = \"ataxx\"\n[selfplay]\nthreads = 0", "at least 1"),
+            ("game = \"ataxx\"\n[learning]\noptimiser = \"best\"", "best"),
+            ("game = \"ataxx\"\n[rating]\ngames = 3", "even"),
+        ] {
+            let error = Config::read(text).unwrap_err().to_string();
+            assert!(error.contains(words), "{error}");
+        }
+        let error = Config::read("game = \"chess\"")
+            .unwrap()
+            .games()
+            .unwrap_err();
+        assert!(error.to_string().contains("chess"), "{error}");
+    }
+}

@@ -1,0 +1,136 @@
+//! Judging many boards at once: the interface between self-play and a network.
+//!
+//! Here everything is plain numbers. Who judges (libtorch on a graphics card, our own
+//! kernels, a fake in a test) does not know the game, and the games do not know who judges.
+
+use wuqi_core::Encode;
+use wuqi_search::puct::{Evaluation, Evaluator, Leaf};
+
+/// Boards of one size to be judged, as a network takes them.
+#[derive(Clone, Debug, Default)]
+pub struct Boards {
+    /// How many boards.
+    pub count: usize,
+    /// Planes, height and width of each.
+    pub shape: [usize; 3],
+    /// Their planes, board after board.
+    pub values: Vec<f32>,
+}
+
+impl Boards {
+    /// No boards of this shape.
+    #[must_use]
+    pub fn new(shape: [usize; 3]) -> Boards {
+        Boards {
+            count: 0,
+            shape,
+            values: Vec::new(),
+        }
+    }
+
+    /// How many numbers a board has.
+    #[must_use]
+    pub fn board_len(&self) -> usize {
+        self.shape.iter().product()
+    }
+
+    /// Takes all boards away; their memory stays.
+    pub fn clear(&mut self) {
+        self.count = 0;
+    }
+
+    /// Adds a position.
+    pub fn push<G: Encode>(&mut self, game: &G, state: &G::State) {
+        let length = self.board_len();
+        let begin = self.count * length;
+        if self.values.len() < begin + length {
+            self.values.resize(begin + length, 0.0);
+        }
+        game.encode(state, &mut self.values[begin..begin + length]);
+        self.count += 1;
+    }
+
+    /// The planes of all boards.
+    #[must_use]
+    pub fn planes(&self) -> &[f32] {
+        &self.values[..self.count * self.board_len()]
+    }
+}
+
+/// What was thought of some boards.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Answers {
+    /// The logits of all policy indexes, board after board.
+    pub policy: Vec<f32>,
+    /// Chances of win, draw and loss for the player to move.
+    pub outcome: Vec<[f32; 3]>,
+}
+
+/// Somebody who judges boards.
+pub trait Evaluate: Send {
+    /// Puts what it thinks of all boards into `answers`, in order. The boards come in
+    /// parts, as different workers gathered them, all of the same shape.
+    fn evaluate(&mut self, parts: &[&Boards], answers: &mut Answers);
+}
+
+impl<E: Evaluate + ?Sized> Evaluate for Box<E> {
+    fn evaluate(&mut self, parts: &[&Boards], answers: &mut Answers) {
+        (**self).evaluate(parts, answers);
+    }
+}
+
+/// What an answer means for a leaf: logits become priors of its legal moves.
+pub fn evaluation<G: Encode>(
+    game: &G,
+    leaf: &Leaf<G>,
+    policy: &[f32],
+    outcome: [f32; 3],
+) -> Evaluation {
+    let mut priors: Vec<f32> = (leaf.moves.iter())
+        .map(|&mv| policy[game.policy_index(&leaf.state, mv)])
+        .collect();
+    let highest = priors.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    for prior in &mut priors {
+        *prior = (*prior - highest).exp();
+    }
+    Evaluation {
+        priors,
+        wdl: outcome,
+        margin: None,
+        proved: None,
+    }
+}
+
+/// A network as the judge of an ordinary search: for matches against other engines.
+pub struct Judge<E> {
+    inner: E,
+    boards: Boards,
+    answers: Answers,
+}
+
+impl<E: Evaluate> Judge<E> {
+    /// A judge that asks `inner`.
+    pub fn new(inner: E) -> Judge<E> {
+        Judge {
+            inner,
+            boards: Boards::default(),
+            answers: Answers::default(),
+        }
+    }
+}
+
+impl<G: Encode, E: Evaluate> Evaluator<G> for Judge<E> {
+    fn evaluate(&mut self, game: &G, leaves: &[&Leaf<G>], out: &mut Vec<Evaluation>) {
+        self.boards.clear();
+        self.boards.shape = game.planes();
+        for leaf in leaves {
+            self.boards.push(game, &leaf.state);
+        }
+        self.inner.evaluate(&[&self.boards], &mut self.answers);
+        let rows = self.answers.policy.chunks_exact(game.policy_len());
+        let rows = rows.zip(&self.answers.outcome);
+        for (leaf, (policy, &outcome)) in leaves.iter().zip(rows) {
+            out.push(evaluation(game, leaf, policy, outcome));
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//! What is kept of the games: a window of packed generations, and batches drawn from it.
+
+mod loader;
+mod sample;
+mod window;
+
+pub use loader::for_each_batch;
+pub use sample::{Batch, Sample, counts, samples};
+pub use window::{Window, pack};

@@ -1,0 +1,63 @@
+//! A run from its first game to its last: generations of playing and learning, kept in a
+//! folder, measured and drawn.
+
+mod curves;
+mod folder;
+mod log;
+mod manifest;
+mod rating;
+mod trainer;
+
+pub use curves::curves;
+pub use folder::{Blob, Folder, PIECE};
+pub use log::{Entry, Rated, RatedAgainst};
+pub(crate) use trainer::concrete;
+pub use trainer::{Limits, News, Phase, Summary, train};
+
+use crate::config::ConfigError;
+use crate::learn::LearnError;
+use crate::record::RecordError;
+use std::path::Path;
+use thiserror::Error;
+use wuqi_nn::NetworkError;
+
+/// Why a run cannot go on.
+#[derive(Debug, Error)]
+pub enum RunError {
+    /// A file cannot be read or written.
+    #[error("{0} cannot be used: {1}")]
+    File(String, std::io::Error),
+    /// A part of the run is not there.
+    #[error("the run is not complete: {0} is missing")]
+    Missing(String),
+    /// A part of the run is not what was written.
+    #[error("the run is damaged: {0} is not what was written")]
+    Damaged(String),
+    /// The manifest makes no sense.
+    #[error("the run's manifest is damaged: {0}")]
+    Manifest(String),
+    /// The folder holds a run with other games or another network.
+    #[error("the folder holds another run: its {0} differs; choose another folder")]
+    OtherRun(&'static str),
+    /// The configuration was refused.
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    /// A kept game cannot be read.
+    #[error(transparent)]
+    Record(#[from] RecordError),
+    /// The learner failed.
+    #[error(transparent)]
+    Learn(#[from] LearnError),
+    /// The network cannot be written.
+    #[error(transparent)]
+    Network(#[from] NetworkError),
+    /// A rating match cannot be played.
+    #[error("the network cannot be rated: {0}")]
+    Rating(String),
+}
+
+impl RunError {
+    fn file(path: &Path, error: std::io::Error) -> RunError {
+        RunError::File(path.display().to_string(), error)
+    }
+}

@@ -1,0 +1,539 @@
+//! The loop: play a generation, learn from the window, keep everything, measure.
+
+use super::folder::{Blob, Folder};
+use super::log::Entry;
+use super::manifest::{
+    Manifest, RatedNetwork, Segment, Total, read_log, read_state, write_log, write_state,
+};
+use super::rating::{RatingMatch, rate};
+use super::{RunError, curves};
+use crate::config::Config;
+use crate::learn::{Device, Learner};
+use crate::record::GameRecord;
+use crate::replay::{Window, for_each_batch, pack};
+use crate::schedule;
+use crate::selfplay::{
+    Flight, Harvest, Progress, ResignHistory, Rules, Season, play, read_flights, write_flights,
+};
+use serde_json::json;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+use wuqi_core::zobrist::mix;
+use wuqi_core::{Outcome, Player};
+use wuqi_engines::Catalogue;
+use wuqi_games::any::AnyGame;
+use wuqi_games::{Options, Size, with_game};
+use wuqi_nn::{Metadata, NetworkFile, Precision, write_network};
+
+/// How often whoever watches hears of progress, and clocks are looked at.
+const PACE: Duration = Duration::from_millis(200);
+
+/// When to end.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Limits {
+    /// After so many generations in all.
+    pub generations: Option<u64>,
+    /// After so much time in this session; the generation under way is cut short.
+    pub time: Option<Duration>,
+}
+
+/// What a run is doing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Phase {
+    /// Games are played.
+    Playing,
+    /// The network learns.
+    Learning,
+    /// The network is measured.
+    Rating,
+    /// A generation has ended.
+    Ended,
+}
+
+/// How a run stands.
+#[derive(Clone, Copy, Debug)]
+pub struct News<'a> {
+    /// What it is doing.
+    pub phase: Phase,
+    /// The generation under way, or the one that has just ended.
+    pub generation: u64,
+    /// How much of the phase is done, 0 to 1.
+    pub done: f64,
+    /// Games finished in this generation.
+    pub games: usize,
+    /// Leaves judged in this generation.
+    pub evaluations: u64,
+    /// Seconds since the phase began.
+    pub seconds: f64,
+    /// All generations so far.
+    pub log: &'a [Entry],
+}
+
+/// What a session brought.
+#[derive(Clone, Debug)]
+pub struct Summary {
+    /// All generations so far.
+    pub log: Vec<Entry>,
+    /// Whether it was stopped before its limits.
+    pub stopped: bool,
+}
+
+/// Runs a training session in a folder: begins a run there, or goes on with the one that
+/// is there.
+pub fn train(
+    config: &Config,
+    path: &Path,
+    device: &dyn Device,
+    limits: &Limits,
+    stop: &AtomicBool,
+    listener: &(dyn Fn(&News<'_>) + Sync),
+) -> Result<Summary, RunError> {
+    let games = config.games()?;
+    let session = Session {
+        config,
+        device,
+        limits,
+        stop,
+        listener,
+        began: Instant::now(),
+        any: &games[0],
+    };
+    with_game!(&games[0], game => session.run(concrete(game, config)?, Folder::open(path)?))
+}
+
+/// The game values of all sizes.
+pub(crate) fn concrete<G: Catalogue>(_: &G, config: &Config) -> Result<Vec<G>, RunError> {
+    let wrong = |error| RunError::Config(crate::config::ConfigError::Option(error));
+    let rules: Options = config.rules.parse().map_err(wrong)?;
+    if config.sizes.is_empty() {
+        return Ok(vec![G::configure(None, &rules).map_err(wrong)?]);
+    }
+    (config.sizes.iter())
+        .map(|size| {
+            let size: Size = size.parse().map_err(wrong)?;
+            G::configure(Some(size), &rules).map_err(wrong)
+        })
+        .collect()
+}
+
+/// What does not change in a session.
+struct Session<'a> {
+    config: &'a Config,
+    device: &'a dyn Device,
+    limits: &'a Limits,
+    stop: &'a AtomicBool,
+    listener: &'a (dyn Fn(&News<'_>) + Sync),
+    began: Instant,
+    any: &'a AnyGame,
+}
+
+/// What changes from generation to generation.
+struct Run<G: Catalogue> {
+    games: Vec<G>,
+    folder: Folder,
+    learner: Box<dyn Learner>,
+    window: Window<G>,
+    segments: Vec<Segment>,
+    flights: Vec<Flight<G::Move>>,
+    resign: ResignHistory,
+    total: Total,
+    log: Vec<Entry>,
+    rated_network: Option<RatedNetwork>,
+}
+
+impl Session<'_> {
+    fn run<G: Catalogue>(&self, games: Vec<G>, folder: Folder) -> Result<Summary, RunError> {
+        let mut run = self.open(games, folder)?;
+        while !self.is_over(&run.total) {
+            self.generation(&mut run)?;
+        }
+        Ok(Summary {
+            log: run.log,
+            stopped: self.stop.load(Relaxed),
+        })
+    }
+
+    fn out_of_time(&self) -> bool {
+        let over = |time| self.began.elapsed() >= time;
+        self.stop.load(Relaxed) || self.limits.time.is_some_and(over)
+    }
+
+    fn is_over(&self, total: &Total) -> bool {
+        let enough = |generations| total.generations >= generations;
+        self.out_of_time() || self.limits.generations.is_some_and(enough)
+    }
+
+    /// A new run, or the one in the folder.
+    fn open<G: Catalogue>(&self, games: Vec<G>, folder: Folder) -> Result<Run<G>, RunError> {
+        let config = self.config;
+        let shape = config.network.shape(&games[0]);
+        same_run(config, &folder)?;
+        let mut run = Run {
+            learner: (self.device).learner(shape, &config.learning, mix(config.seed)),
+            window: Window::new(games.clone()),
+            games,
+            folder,
+            segments: Vec::new(),
+            flights: Vec::new(),
+            resign: ResignHistory::default(),
+            total: Total::default(),
+            log: Vec::new(),
+            rated_network: None,
+        };
+        if let Some(manifest) = run.folder.manifest::<Manifest>()? {
+            run.resume(manifest)?;
+        }
+        let text =
+            toml::to_string(config).map_err(|error| RunError::Manifest(error.to_string()))?;
+        run.folder.write("config.toml", text.as_bytes())?;
+        Ok(run)
+    }
+
+    fn generation<G: Catalogue>(&self, run: &mut Run<G>) -> Result<(), RunError> {
+        let config = self.config;
+        let number = run.total.generations + 1;
+        let began = Instant::now();
+        let network = self.network(run, Precision::F32)?;
+        let network = NetworkFile::read(&network)?;
+        let progress = Progress::default();
+        let harvest = self.play(run, &network, number, &progress);
+        let playing = began.elapsed().as_secs_f64();
+        let (games, evaluations) = (
+            progress.games.load(Relaxed),
+            progress.evaluations.load(Relaxed),
+        );
+        let (length, results) = describe(&harvest.records);
+        let name = format!("games.{number:06}");
+        let packed = pack(&run.games, &harvest.records);
+        let added = run.window.add(&name, &packed)?;
+        let blob = run.folder.put(&name, &packed)?;
+        run.segments.push(Segment { name, games: blob });
+        run.total.positions += added as u64;
+        run.window
+            .shrink(schedule::window(&config.replay, run.total.positions));
+        let kept: Vec<String> = run.window.segments().map(str::to_owned).collect();
+        run.segments.retain(|segment| kept.contains(&segment.name));
+        run.resign.extend(harvest.checks);
+        run.flights = harvest.flights;
+        let learning = Instant::now();
+        let first = run.total.steps;
+        self.learn(run, number);
+        let learned = (run.total.steps - first) as f64 * config.learning.batch as f64;
+        run.total.generations = number;
+        run.total.games += games as u64;
+        run.total.evaluations += evaluations;
+        let mut entry = Entry {
+            generation: number,
+            steps: run.total.steps,
+            games: run.total.games,
+            positions: run.total.positions,
+            evaluations: run.total.evaluations,
+            seconds: 0.0,
+            games_per_second: games as f64 / playing,
+            evaluations_per_second: evaluations as f64 / playing,
+            learned_per_second: learned / learning.elapsed().as_secs_f64().max(1e-9),
+            length,
+            results,
+            resigned: harvest.resigned as u64,
+            resign_below: self.resign(run),
+            window: run.window.len() as u64,
+            rate: schedule::rate(&config.learning, run.total.steps),
+            losses: run.learner.losses(),
+            rated: None,
+        };
+        self.rate(run, &mut entry)?;
+        run.total.seconds += began.elapsed().as_secs_f64();
+        entry.seconds = run.total.seconds;
+        run.log.push(entry);
+        self.keep(run, number)?;
+        self.tell(&run.log, Phase::Ended, number, 1.0, &progress, began);
+        Ok(())
+    }
+
+    fn resign<G: Catalogue>(&self, run: &Run<G>) -> Option<f32> {
+        let play = &self.config.selfplay;
+        let threshold = || run.resign.threshold(play.wrong_share);
+        play.resign.then(threshold).flatten()
+    }
+
+    fn play<G: Catalogue>(
+        &self,
+        run: &mut Run<G>,
+        network: &NetworkFile,
+        number: u64,
+        progress: &Progress,
+    ) -> Harvest<G> {
+        let settings = &self.config.selfplay;
+        let rules = Rules {
+            play: settings.clone(),
+            resign: self.resign(run),
+        };
+        let shared = self.device.is_shared();
+        let judges = if shared {
+            settings.batches_in_flight
+        } else {
+            settings.threads
+        };
+        let mut evaluators = (self.device).evaluators(network, judges, settings.largest_batch);
+        let halt = AtomicBool::new(false);
+        let season = Season {
+            games: &run.games,
+            rules: &rules,
+            wanted: self.config.replay.generation,
+            seed: mix(self.config.seed ^ mix(number)),
+            shared,
+            stop: &halt,
+            progress,
+        };
+        let flights = std::mem::take(&mut run.flights);
+        let log = &run.log;
+        let began = Instant::now();
+        let over = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                while !over.load(Relaxed) {
+                    std::thread::park_timeout(PACE);
+                    if self.out_of_time() {
+                        halt.store(true, Relaxed);
+                    }
+                    let played = progress.positions.load(Relaxed) as f64;
+                    let done = played / self.config.replay.generation as f64;
+                    self.tell(log, Phase::Playing, number, done, progress, began);
+                }
+            });
+            let harvest = play(&season, flights, &mut evaluators);
+            over.store(true, Relaxed);
+            harvest
+        })
+    }
+
+    fn learn<G: Catalogue>(&self, run: &mut Run<G>, number: u64) {
+        let settings = &self.config.learning;
+        let due = schedule::steps_due(settings, run.total.positions, run.total.steps);
+        if run.window.is_empty() {
+            return;
+        }
+        let (began, mut told) = (Instant::now(), Instant::now());
+        let progress = Progress::default();
+        let first = run.total.steps;
+        let Run {
+            learner,
+            window,
+            total,
+            log,
+            ..
+        } = run;
+        let seed = mix(self.config.seed ^ 0x6c65_6172);
+        let range = (first, due);
+        for_each_batch(
+            window,
+            settings.batch,
+            seed,
+            range,
+            settings.threads,
+            |step, batch| {
+                learner.learn(batch, schedule::rate(settings, step));
+                total.steps = step + 1;
+                if told.elapsed() > PACE {
+                    told = Instant::now();
+                    (self.listener)(&News {
+                        phase: Phase::Learning,
+                        generation: number,
+                        done: (step + 1 - first) as f64 / due as f64,
+                        games: 0,
+                        evaluations: progress.evaluations.load(Relaxed),
+                        seconds: began.elapsed().as_secs_f64(),
+                        log,
+                    });
+                }
+                true
+            },
+        );
+    }
+
+    /// Measures the network if it is time to.
+    fn rate<G: Catalogue>(&self, run: &mut Run<G>, entry: &mut Entry) -> Result<(), RunError> {
+        let settings = &self.config.rating;
+        let due = settings.every > 0 && entry.generation.is_multiple_of(settings.every);
+        if !due || self.out_of_time() {
+            return Ok(());
+        }
+        let began = Instant::now();
+        self.tell(
+            &run.log,
+            Phase::Rating,
+            entry.generation,
+            0.0,
+            &Progress::default(),
+            began,
+        );
+        let bytes = self.network(run, Precision::F16)?;
+        let previous = match &run.rated_network {
+            Some(rated) if settings.previous => {
+                let bytes = run.folder.get(&rated.file)?;
+                Some((rated.generation, NetworkFile::read(&bytes)?))
+            }
+            _ => None,
+        };
+        let matches = RatingMatch {
+            game: &run.games[0],
+            any: self.any,
+            settings,
+            cpuct: self.config.selfplay.cpuct,
+            generation: entry.generation,
+            network: NetworkFile::read(&bytes)?,
+            previous,
+            seed: mix(self.config.seed ^ mix(entry.generation ^ 0x7261_7465)),
+            stop: self.stop,
+        };
+        entry.rated = rate(matches, &run.log)?;
+        let name = format!("rated.{:06}", entry.generation);
+        run.rated_network = Some(RatedNetwork {
+            generation: entry.generation,
+            file: run.folder.put(&name, &bytes)?,
+        });
+        Ok(())
+    }
+
+    /// The averaged network as a file.
+    fn network<G: Catalogue>(
+        &self,
+        run: &Run<G>,
+        precision: Precision,
+    ) -> Result<Vec<u8>, RunError> {
+        let elo = run
+            .log
+            .iter()
+            .rev()
+            .find_map(|entry| entry.rated.as_ref()?.elo);
+        let training = json!({
+            "games": run.total.games,
+            "positions": run.total.positions,
+            "steps": run.total.steps,
+            "generations": run.total.generations,
+            "seconds": run.total.seconds.round(),
+            "seed": self.config.seed,
+            "elo": elo.map(f64::round),
+            "anchors": self.config.rating.anchors,
+        });
+        let metadata = Metadata {
+            game: self.config.game.clone(),
+            rules: self.config.rules.clone(),
+            sizes: run.games.iter().map(|game| game.size()).collect(),
+            training: training.to_string(),
+        };
+        Ok(write_network(
+            &metadata,
+            &run.learner.network()?,
+            precision,
+        )?)
+    }
+
+    /// Keeps everything: from here on the run resumes after this generation.
+    fn keep<G: Catalogue>(&self, run: &Run<G>, number: u64) -> Result<(), RunError> {
+        let put = |what: &str, bytes: &[u8]| -> Result<Blob, RunError> {
+            run.folder.put(&format!("{what}.{number:06}"), bytes)
+        };
+        let log = write_log(&run.log);
+        let manifest = Manifest {
+            version: 1,
+            total: run.total,
+            learner: put("learner", &write_state(&run.learner.state()))?,
+            flights: put("flights", &write_flights(&run.games, &run.flights))?,
+            replay: run.segments.clone(),
+            resign: run.resign.clone(),
+            log: put("log", &log)?,
+            rated_network: run.rated_network.clone(),
+        };
+        run.folder.commit(&manifest, manifest.blobs())?;
+        // For people: what follows can be made again from what was just kept.
+        run.folder.write("log.jsonl", &log)?;
+        let network = self.network(run, Precision::F16)?;
+        run.folder.write("network.safetensors", &network)?;
+        for (name, svg) in curves(&run.log, &self.config.game) {
+            run.folder.write(name, svg.as_bytes())?;
+        }
+        Ok(())
+    }
+
+    fn tell(
+        &self,
+        log: &[Entry],
+        phase: Phase,
+        generation: u64,
+        done: f64,
+        progress: &Progress,
+        began: Instant,
+    ) {
+        (self.listener)(&News {
+            phase,
+            generation,
+            done: done.min(1.0),
+            games: progress.games.load(Relaxed),
+            evaluations: progress.evaluations.load(Relaxed),
+            seconds: began.elapsed().as_secs_f64(),
+            log,
+        });
+    }
+}
+
+impl<G: Catalogue> Run<G> {
+    fn resume(&mut self, manifest: Manifest) -> Result<(), RunError> {
+        let damaged = |what: &str| RunError::Damaged(what.to_owned());
+        let state = read_state(&self.folder.get(&manifest.learner)?);
+        self.learner
+            .restore(&state.ok_or_else(|| damaged("the learner's memory"))?)?;
+        self.flights = read_flights(&self.games, &self.folder.get(&manifest.flights)?)?;
+        for segment in &manifest.replay {
+            let bytes = self.folder.get(&segment.games)?;
+            self.window.add(&segment.name, &bytes)?;
+        }
+        let log = read_log(&self.folder.get(&manifest.log)?);
+        self.log = log.map_err(|_| damaged("the log"))?;
+        self.segments = manifest.replay;
+        self.resign = manifest.resign;
+        self.total = manifest.total;
+        self.rated_network = manifest.rated_network;
+        Ok(())
+    }
+}
+
+/// Refuses a folder with a run of other games or another network.
+fn same_run(config: &Config, folder: &Folder) -> Result<(), RunError> {
+    let Some(bytes) = folder.read("config.toml")? else {
+        return Ok(());
+    };
+    let known = Config::read(&String::from_utf8_lossy(&bytes))?;
+    let differs = [
+        (known.game != config.game, "game"),
+        (known.sizes != config.sizes, "list of sizes"),
+        (known.rules != config.rules, "list of rules"),
+        (known.network != config.network, "network"),
+        (known.seed != config.seed, "seed"),
+        (
+            known.learning.optimiser != config.learning.optimiser,
+            "optimiser",
+        ),
+    ];
+    match differs.iter().find(|(differs, _)| *differs) {
+        Some(&(_, what)) => Err(RunError::OtherRun(what)),
+        None => Ok(()),
+    }
+}
+
+/// The mean length of games and the shares of their results.
+fn describe<M>(records: &[GameRecord<M>]) -> (f64, [f64; 3]) {
+    let count = records.len().max(1) as f64;
+    let length: usize = records.iter().map(|record| record.steps.len()).sum();
+    let share = |outcome: Outcome| {
+        let ended = |record: &&GameRecord<M>| record.end.is_some_and(|end| end.outcome == outcome);
+        records.iter().filter(ended).count() as f64 / count
+    };
+    let results = [
+        Outcome::Win(Player::One),
+        Outcome::Draw,
+        Outcome::Win(Player::Two),
+    ];
+    (length as f64 / count, results.map(share))
+}

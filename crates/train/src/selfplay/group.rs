@@ -1,0 +1,61 @@
+//! Games on boards of one size that share a batch.
+
+use super::flight::Flight;
+use super::slot::{Finished, Rules, Slot};
+use crate::evaluate::{Answers, Boards, evaluation};
+use wuqi_core::Encode;
+
+/// Some games whose leaves are judged together.
+pub struct Group<G: Encode> {
+    game: G,
+    slots: Vec<Slot<G>>,
+}
+
+impl<G: Encode> Group<G> {
+    /// Goes on with these games.
+    pub fn new(game: &G, flights: impl IntoIterator<Item = Flight<G::Move>>) -> Group<G> {
+        let slots = flights
+            .into_iter()
+            .map(|flight| Slot::new(game.clone(), flight));
+        Group {
+            game: game.clone(),
+            slots: slots.collect(),
+        }
+    }
+
+    /// An empty batch for this group.
+    #[must_use]
+    pub fn boards(&self) -> Boards {
+        Boards::new(self.game.planes())
+    }
+
+    /// Thinks in all games until each has leaves to be judged, and puts them into `boards`.
+    pub fn gather(&mut self, rules: &Rules, boards: &mut Boards, finished: &mut Vec<Finished<G>>) {
+        boards.clear();
+        for slot in &mut self.slots {
+            slot.advance(rules, finished);
+            for leaf in slot.leaves() {
+                boards.push(&self.game, &leaf.state);
+            }
+        }
+    }
+
+    /// Takes what was thought of them.
+    pub fn apply(&mut self, answers: &Answers) {
+        let mut rows = (answers.policy)
+            .chunks_exact(self.game.policy_len())
+            .zip(&answers.outcome);
+        for slot in &mut self.slots {
+            let evaluations: Vec<_> = (slot.leaves().iter())
+                .zip(rows.by_ref())
+                .map(|(leaf, (policy, &outcome))| evaluation(&self.game, leaf, policy, outcome))
+                .collect();
+            slot.back_up(evaluations);
+        }
+    }
+
+    /// The games as they stand.
+    pub fn into_flights(self) -> impl Iterator<Item = Flight<G::Move>> {
+        self.slots.into_iter().map(Slot::into_flight)
+    }
+}
