@@ -1,0 +1,78 @@
+//! The smallest program around the trainer: what `wuqi train` does, without the rest of
+//! `wuqi`. It is quick to build and small enough to carry to a machine with a graphics
+//! card (see docs/training.md).
+//!
+//! ```text
+//! train CONFIG.toml RUN-FOLDER cpu|cuda MINUTES
+//! train CONFIG.toml --measure cpu|cuda SECONDS
+//! ```
+
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+use wuqi_train::run::{Limits, News, Phase, train};
+use wuqi_train::torch::TorchDevice;
+use wuqi_train::{Config, speed};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [config, folder, device, time] = &arguments[..] else {
+        return Err(
+            "usage: train CONFIG.toml RUN-FOLDER|--measure cpu|cuda MINUTES|SECONDS".into(),
+        );
+    };
+    let config = Config::read(&std::fs::read_to_string(config)?)?;
+    let device = match device.as_str() {
+        "cuda" => TorchDevice::cuda()?,
+        _ => TorchDevice::cpu(config.learning.threads),
+    };
+    let time: f64 = time.parse()?;
+    if folder == "--measure" {
+        let time = Duration::from_secs_f64(time);
+        speed::measure(&config, &device, time, &|line| println!("{line}"))?;
+        return Ok(());
+    }
+    let limits = Limits {
+        time: Some(Duration::from_secs_f64(60.0 * time)),
+        ..Limits::default()
+    };
+    let stop = AtomicBool::new(false);
+    train(&config, Path::new(folder), &device, &limits, &stop, &tell)?;
+    Ok(())
+}
+
+/// A line for every generation.
+fn tell(news: &News<'_>) {
+    let (Phase::Ended, Some(last)) = (news.phase, news.log.last()) else {
+        return;
+    };
+    println!(
+        "generation {} after {:.1} min: {} games, {} positions, {} steps, loss {:.3} + {:.3} + {:.4}, \
+         {:.0} evaluations/s, {:.0} learned/s, length {:.1}, results {:.2?}",
+        last.generation,
+        last.seconds / 60.0,
+        last.games,
+        last.positions,
+        last.steps,
+        last.losses.policy,
+        last.losses.outcome,
+        last.losses.score,
+        last.evaluations_per_second,
+        last.learned_per_second,
+        last.length,
+        last.results,
+    );
+    if let Some(rated) = &last.rated {
+        let matches: Vec<String> = (rated.matches.iter())
+            .map(|played| format!("{} {:?}", played.opponent, played.games))
+            .collect();
+        println!(
+            "  rated {:.0?} ± {:.0?}: {}; optimal moves {:.3?}, with margin {:.3?}",
+            rated.elo,
+            rated.error,
+            matches.join(", "),
+            rated.keeps_result,
+            rated.keeps_margin
+        );
+    }
+}

@@ -1,0 +1,67 @@
+//! Judging boards with libtorch.
+
+use super::folded::Folded;
+use super::learner::upload;
+use crate::evaluate::{Answers, Boards, Evaluate};
+use tch::{Device, Kind, Tensor};
+
+/// A network that judges boards.
+pub struct TorchJudge {
+    network: Folded,
+    device: Device,
+    /// Batches are filled up to a multiple of this: the graphics card's library tries out
+    /// its algorithms for every new size.
+    multiple: usize,
+}
+
+impl TorchJudge {
+    /// A judge for batches of up to `largest` boards.
+    pub fn new(network: Folded, device: Device, largest: usize) -> TorchJudge {
+        let multiple = if device.is_cuda() {
+            (largest / 4).max(1)
+        } else {
+            1
+        };
+        TorchJudge {
+            network,
+            device,
+            multiple,
+        }
+    }
+}
+
+impl Evaluate for TorchJudge {
+    fn evaluate(&mut self, parts: &[&Boards], answers: &mut Answers) {
+        let count: usize = parts.iter().map(|boards| boards.count).sum();
+        answers.policy.clear();
+        answers.outcome.clear();
+        let Some(first) = parts.first().filter(|_| count > 0) else {
+            return;
+        };
+        let [planes, height, width] = first.shape.map(|side| side as i64);
+        let _guard = tch::no_grad_guard();
+        let uploaded: Vec<Tensor> = (parts.iter())
+            .map(|boards| upload(boards.planes(), self.device))
+            .map(|boards| boards.view([-1, planes * height * width]))
+            .collect();
+        let all = Tensor::cat(&uploaded, 0);
+        let missing = (count.next_multiple_of(self.multiple) - count) as i64;
+        let all = match missing {
+            0 => all,
+            missing => all.constant_pad_nd([0, 0, 0, missing]),
+        };
+        let outputs = self.network.run(&all.view([-1, planes, height, width]));
+        let chances = outputs.outcome.softmax(-1, Kind::Float);
+        // One tensor comes back: every copy waits for the device.
+        let both = Tensor::cat(&[outputs.policy, chances], 1).narrow(0, 0, count as i64);
+        let length = both.size()[1] as usize;
+        let both = both.to_device(Device::Cpu).contiguous();
+        let mut values = vec![0f32; count * length];
+        both.copy_data(&mut values, count * length);
+        for row in values.chunks_exact(length) {
+            let (policy, chances) = row.split_at(length - 3);
+            answers.policy.extend_from_slice(policy);
+            answers.outcome.push([chances[0], chances[1], chances[2]]);
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! Learning and judging with libtorch, the only part that knows tensors.
+
+mod device;
+mod folded;
+mod judge;
+mod layout;
+mod learner;
+mod tower;
+
+pub use device::{DeviceError, TorchDevice};
+pub use folded::Folded;
+pub use judge::TorchJudge;
+pub use learner::TorchLearner;

@@ -1,0 +1,226 @@
+//! The learner in libtorch: it learns, what it writes plays the same, and it resumes
+//! exactly.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use wuqi_core::{Encode, Rng};
+use wuqi_games::any::AnyGame;
+use wuqi_games::{Options, with_game};
+use wuqi_nn::{Kernel, Metadata, Network, NetworkFile, Precision, write_network};
+use wuqi_train::Config;
+use wuqi_train::config::{Learning, Network as Layers, Optimiser};
+use wuqi_train::evaluate::{Answers, Boards, Evaluate};
+use wuqi_train::kernels::KernelJudge;
+use wuqi_train::learn::{Device, Learner};
+use wuqi_train::replay::Batch;
+use wuqi_train::run::{Limits, train};
+use wuqi_train::torch::{Folded, TorchDevice, TorchJudge};
+
+/// The largest difference between what the trainer's definition and our kernels say.
+const DIFFERENCE: f32 = 1e-4;
+
+fn layers(squeeze: usize) -> Layers {
+    Layers {
+        blocks: 2,
+        channels: 16,
+        squeeze,
+        policy_channels: 8,
+        value_channels: 8,
+        hidden: 16,
+    }
+}
+
+fn settings() -> Learning {
+    Learning {
+        rate: 3e-3,
+        warm_up: 1,
+        average: 0.9,
+        ..Learning::default()
+    }
+}
+
+/// Positions of random games with targets that depend on the position.
+fn batch<G: Encode>(game: &G, count: usize) -> Batch {
+    let mut batch = Batch::new(game.planes());
+    let mut rng = Rng::new(3);
+    let (mut buffer, mut moves) = (Vec::new(), Vec::new());
+    let mut state = game.start();
+    while batch.boards.count < count {
+        match game.random_step(&state, &mut rng, &mut buffer) {
+            Some(mv) => game.play(&mut state, mv),
+            None => state = game.start(),
+        }
+        moves.clear();
+        game.moves(&state, &mut moves);
+        if moves.is_empty() {
+            continue;
+        }
+        batch.boards.push(game, &state);
+        let begin = batch.policy.len();
+        batch.policy.resize(begin + game.policy_len(), -1.0);
+        for &mv in &moves {
+            batch.policy[begin + game.policy_index(&state, mv)] = 0.0;
+        }
+        let best = moves[game.key(&state) as usize % moves.len()];
+        batch.policy[begin + game.policy_index(&state, best)] = 1.0;
+        let result = game.key(&state) as usize % 3;
+        batch
+            .outcome
+            .extend((0..3).map(|i| f32::from(u8::from(i == result))));
+        batch.score.push(0.1 * result as f32);
+        batch.score_known.push(1.0);
+    }
+    batch
+}
+
+#[test]
+fn every_game_is_learned_and_written_with_and_without_squeeze() {
+    for (id, squeeze) in [
+        ("ataxx", 0),
+        ("banqi", 4),
+        ("gomoku", 0),
+        ("sequencium", 4),
+        ("territory", 0),
+    ] {
+        let game = AnyGame::new(id, None, &Options::none()).unwrap();
+        with_game!(&game, game => learns_and_plays_the_same(id, game, squeeze));
+    }
+}
+
+fn learns_and_plays_the_same<G: Encode + wuqi_games::Configure>(
+    id: &str,
+    game: &G,
+    squeeze: usize,
+) {
+    let device = TorchDevice::cpu(1);
+    let shape = layers(squeeze).shape(game);
+    let mut learner = device.learner(shape, &settings(), 1);
+    let batch = batch(game, 24);
+    let mut losses = Vec::new();
+    for _ in 0..60 {
+        learner.learn(&batch, 3e-3);
+        losses.push(learner.losses());
+    }
+    let (first, last) = (losses[0], losses[59]);
+    assert!(last.policy < 0.5 * first.policy, "{id}: {first:?} {last:?}");
+    assert!(
+        last.outcome < 0.7 * first.outcome,
+        "{id}: {first:?} {last:?}"
+    );
+    // What is written is read back, fits the game, and our kernels say the same.
+    let metadata = Metadata {
+        game: id.to_owned(),
+        rules: String::new(),
+        sizes: vec![game.size()],
+        training: "{}".to_owned(),
+    };
+    let tensors = learner.network().unwrap();
+    let bytes = write_network(&metadata, &tensors, Precision::F32).unwrap();
+    let file = NetworkFile::read(&bytes).unwrap();
+    file.suits(game).unwrap();
+    let folded = Folded::new(shape, &file.tensors, tch::Device::Cpu, tch::Kind::Float);
+    let mut torch = TorchJudge::new(folded, tch::Device::Cpu, 8);
+    let mut kernels = KernelJudge::new(Arc::new(Network::new(&file, Kernel::best())));
+    let [a, b]: [&mut dyn Evaluate; 2] = [&mut torch, &mut kernels];
+    let [a, b] = [a, b].map(|judge| judged(judge, &batch.boards));
+    assert_eq!(a.policy.len(), batch.boards.count * game.policy_len());
+    let pairs = a.policy.iter().zip(&b.policy);
+    let chances = (a.outcome.iter().flatten()).zip(b.outcome.iter().flatten());
+    let apart = pairs
+        .chain(chances)
+        .map(|(a, b)| (a - b).abs())
+        .fold(0.0, f32::max);
+    assert!(apart < DIFFERENCE, "{id}: {apart}");
+    let spread = a
+        .policy
+        .iter()
+        .fold(0.0f32, |most, logit| most.max(logit.abs()));
+    assert!(spread > 0.5, "{id}: a network that learned has opinions");
+}
+
+fn judged(judge: &mut dyn Evaluate, boards: &Boards) -> Answers {
+    let mut answers = Answers::default();
+    judge.evaluate(&[boards], &mut answers);
+    answers
+}
+
+#[test]
+fn a_learner_goes_on_exactly_where_it_was() {
+    let game = AnyGame::new("territory", None, &Options::none()).unwrap();
+    let AnyGame::Territory(game) = &game else {
+        unreachable!("it is Territory");
+    };
+    let device = TorchDevice::cpu(1);
+    let shape = layers(0).shape(game);
+    let batch = batch(game, 16);
+    for optimiser in [Optimiser::AdamW, Optimiser::Sgd] {
+        let settings = Learning {
+            optimiser,
+            ..settings()
+        };
+        let bits = |learner: &dyn Learner| -> Vec<Vec<u32>> {
+            let state = learner.state();
+            state
+                .iter()
+                .map(|(_, values)| values.iter().map(|v| v.to_bits()).collect())
+                .collect()
+        };
+        let mut straight = device.learner(shape, &settings, 1);
+        let mut early = device.learner(shape, &settings, 1);
+        for step in 0..10 {
+            straight.learn(&batch, 1e-3);
+            if step < 4 {
+                early.learn(&batch, 1e-3);
+            }
+        }
+        let mut late = device.learner(shape, &settings, 99);
+        late.restore(&early.state()).unwrap();
+        for _ in 4..10 {
+            late.learn(&batch, 1e-3);
+        }
+        assert_eq!(bits(&*straight), bits(&*late), "{optimiser:?}");
+        let other = device.learner(layers(4).shape(game), &settings, 1);
+        assert!(late.restore(&other.state()).is_err());
+    }
+}
+
+#[test]
+fn a_resumed_run_is_the_run_that_was_not_interrupted() {
+    let text = "game = \"territory\"\nsizes = [\"4x4\"]\n\
+        [network]\nblocks = 1\nchannels = 8\n\
+        [selfplay]\ngames = 8\nsimulations = 12\nfast_simulations = 4\n\
+        [replay]\ngeneration = 80\n[learning]\nbatch = 32\n[rating]\nevery = 0\n";
+    let config = Config::read(text).unwrap();
+    let run = |folder: &Path, generations| {
+        let limits = Limits {
+            generations: Some(generations),
+            ..Limits::default()
+        };
+        let stop = AtomicBool::new(false);
+        train(
+            &config,
+            folder,
+            &TorchDevice::cpu(1),
+            &limits,
+            &stop,
+            &|_| {},
+        )
+        .unwrap();
+        let bytes = std::fs::read(folder.join("network.safetensors")).unwrap();
+        NetworkFile::read(&bytes).unwrap().tensors
+    };
+    let [straight, resumed] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+    let whole = run(straight.path(), 4);
+    run(resumed.path(), 1);
+    run(resumed.path(), 2);
+    assert!(whole == run(resumed.path(), 4));
+}
+
+#[test]
+fn a_missing_graphics_card_is_a_clear_error() {
+    if !tch::Cuda::is_available() {
+        let error = TorchDevice::cuda().unwrap_err().to_string();
+        assert!(error.contains("--device cpu"), "{error}");
+    }
+}
