@@ -2,6 +2,7 @@
 
 use crate::commands::play::PlayArgs;
 use crate::commands::serve::ServeArgs;
+use crate::commands::train::TrainArgs;
 use crate::commands::watch::WatchArgs;
 use crate::contest::{MatchArgs, TournamentArgs, WorkerArgs};
 use crate::engine::EngineCommand;
@@ -203,6 +204,16 @@ pub enum Command {
         wuqi match ataxx best mcts --time 100ms --games 2000 --queue nats://server"
     )]
     Worker(WorkerArgs),
+
+    /// Teach a network a game by letting it play against itself
+    #[command(
+        after_help = "A run lives in a folder and goes on where it was stopped or killed. \
+        This needs a program\nthat was built with libtorch: docs/training.md says how.\n\nExamples:\n  \
+        wuqi train territory --config configs/train/territory-4x4.toml --time 20m\n  \
+        wuqi train gomoku --config configs/train/gomoku.toml --device cuda --run runs/gomoku\n  \
+        wuqi train gomoku --config configs/train/speed-gomoku.toml --device cuda --measure 10s"
+    )]
+    Train(TrainArgs),
 
     /// Run fixed searches and print their node counts as one signature
     #[command(

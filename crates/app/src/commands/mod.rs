@@ -19,6 +19,7 @@ pub mod serve;
 mod show;
 mod solve;
 mod tournament;
+pub mod train;
 pub mod watch;
 mod worker;
 
@@ -70,6 +71,7 @@ pub fn run(cli: Cli) -> Result<(), Failure> {
         }
         Some(Command::Tournament(args)) => tournament::run(&args, json),
         Some(Command::Worker(args)) => worker::run(&args, json),
+        Some(Command::Train(args)) => train::run(&args, json),
         Some(Command::Bench) => bench::run(json),
         Some(Command::Engine(command)) => engine::run(command),
         Some(Command::Config(ConfigCommand::Check { file: named })) => {

@@ -1,0 +1,61 @@
+//! A training session on the command line.
+
+use super::page::Page;
+use super::{DeviceName, TrainArgs};
+use crate::failure::Failure;
+use crate::thinking::stop_flag;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use wuqi_train::run::{Limits, News, train};
+use wuqi_train::torch::TorchDevice;
+use wuqi_train::{Config, speed};
+
+/// Trains until a limit is reached or Ctrl-C is pressed.
+pub fn run(args: &TrainArgs, json: bool) -> Result<(), Failure> {
+    let name = args.config.display();
+    let text = std::fs::read_to_string(&args.config)
+        .map_err(|error| Failure::refused(format!("{name} cannot be read: {error}")))?;
+    let config =
+        Config::read(&text).map_err(|error| Failure::refused(format!("{name}: {error}")))?;
+    if config.game != args.game {
+        let words = format!(
+            "{name} describes a run of {}, not {}",
+            config.game, args.game
+        );
+        return Err(Failure::Usage(words));
+    }
+    let device = match args.device {
+        DeviceName::Cpu => TorchDevice::cpu(config.learning.threads),
+        DeviceName::Cuda => TorchDevice::cuda().map_err(Failure::refused)?,
+    };
+    if let Some(time) = args.measure {
+        let say = |line: &str| println!("{line}");
+        return speed::measure(&config, &device, time, &say).map_err(Failure::refused);
+    }
+    let folder = args
+        .run
+        .clone()
+        .unwrap_or_else(|| usual_folder(&args.config));
+    let limits = Limits {
+        generations: args.generations,
+        time: args.time,
+    };
+    let page = Mutex::new(Page::new(&config, &folder, json));
+    let tell = |news: &News<'_>| {
+        if let Ok(mut page) = page.lock() {
+            page.hear(news);
+        }
+    };
+    let summary =
+        train(&config, &folder, &device, &limits, stop_flag(), &tell).map_err(Failure::refused)?;
+    if let Ok(mut page) = page.lock() {
+        page.finish(&summary);
+    }
+    Ok(())
+}
+
+/// `runs/` and the name of the configuration.
+fn usual_folder(config: &Path) -> PathBuf {
+    let name = config.file_stem().unwrap_or(config.as_os_str());
+    Path::new("runs").join(name)
+}
