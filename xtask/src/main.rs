@@ -7,6 +7,7 @@ mod bench;
 mod command;
 mod house;
 mod project;
+mod python;
 mod strength;
 mod test;
 

@@ -4,11 +4,19 @@
 //! the project's dependencies. Peers written in Python live in an environment that is
 //! made on demand below `target/`.
 
-mod python;
-
 use crate::command::{cargo, run as run_command};
 use crate::project::Project;
+use crate::python;
 use anyhow::Result;
+
+/// The Python packages, pinned so that results can be compared over time.
+const PACKAGES: &[&str] = &["open_spiel==2.0.2"];
+
+/// The environment that they live in.
+const PYTHON: &str = "bench-python";
+
+/// What to do when it cannot be made.
+const HINT: &str = "the Python peers cannot be set up; leave them out with --no-python";
 
 /// What to measure.
 #[derive(clap::Args)]
@@ -40,7 +48,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     if !arguments.no_python {
         command
             .arg("--python")
-            .arg(python::environment(&project.root)?);
+            .arg(python::environment(&project.root, PYTHON, PACKAGES, HINT)?);
     }
     if arguments.dry {
         command.arg("--dry");

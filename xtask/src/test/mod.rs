@@ -9,7 +9,7 @@ use crate::project::Project;
 use anyhow::{Result, bail};
 use clap::Args;
 use std::time::Instant;
-use steps::{STEPS, Step};
+use steps::{STEPS, Step, When};
 use tally::Tally;
 
 /// What to run.
@@ -18,6 +18,9 @@ pub struct Arguments {
     /// Leaves out the steps that build for other targets or outside the workspace.
     #[arg(long)]
     quick: bool,
+    /// Also tests the trainer with libtorch, which is fetched as a large Python package.
+    #[arg(long)]
+    train: bool,
     /// Only lists the steps.
     #[arg(long)]
     list: bool,
@@ -31,7 +34,11 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let chosen = choose(arguments)?;
     if arguments.list {
         for step in chosen {
-            let note = if step.slow { " (not with --quick)" } else { "" };
+            let note = match step.run_when {
+                When::Always => "",
+                When::NotQuick => " (not with --quick)",
+                When::Train => " (with --train)",
+            };
             println!("{:<12} {}{note}", step.name, step.about);
         }
         return Ok(());
@@ -85,7 +92,11 @@ fn choose(arguments: &Arguments) -> Result<Vec<&'static Step>> {
     Ok(STEPS
         .iter()
         .filter(|step| arguments.only.is_empty() || named(step))
-        .filter(|step| !(arguments.quick && step.slow))
+        .filter(|step| match step.run_when {
+            When::Always => true,
+            When::NotQuick => !arguments.quick,
+            When::Train => arguments.train || named(step),
+        })
         .collect())
 }
 
@@ -96,6 +107,7 @@ mod tests {
     fn names(quick: bool, only: &[&str]) -> Result<Vec<&'static str>> {
         let arguments = Arguments {
             quick,
+            train: false,
             list: false,
             only: only.iter().map(|&name| name.to_owned()).collect(),
         };
@@ -105,7 +117,9 @@ mod tests {
 
     #[test]
     fn steps_are_chosen_by_name_and_speed_and_keep_their_order() {
-        assert_eq!(names(false, &[]).unwrap().len(), STEPS.len());
+        let all = names(false, &[]).unwrap();
+        assert_eq!(all.len() + 1, STEPS.len(), "all but the trainer's");
+        assert_eq!(names(false, &["train"]).unwrap(), ["train"]);
         let quick = names(true, &[]).unwrap();
         assert!(!quick.contains(&"wasm") && quick.contains(&"tests"));
         assert_eq!(

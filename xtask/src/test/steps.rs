@@ -3,10 +3,14 @@
 
 use super::tally::Tally;
 use super::{browser, setup};
-use crate::command::{cargo, run, stream};
+use crate::command::{cargo, read, run, stream};
 use crate::house;
 use crate::project::Project;
-use anyhow::{Result, bail};
+use crate::python;
+use anyhow::{Context, Result, bail};
+use std::env;
+use std::path::Path;
+use std::process::Command;
 
 /// One step.
 pub struct Step {
@@ -14,10 +18,21 @@ pub struct Step {
     pub name: &'static str,
     /// What it checks.
     pub about: &'static str,
-    /// Whether `--quick` leaves it out.
-    pub slow: bool,
+    /// When it runs, unless it is named.
+    pub run_when: When,
     /// Does it. A step that runs tests counts them; any other is one check.
     pub run: fn(&Project, &mut Tally) -> Result<()>,
+}
+
+/// When a step runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum When {
+    /// In every run.
+    Always,
+    /// Unless `--quick` is given.
+    NotQuick,
+    /// Only if `--train` is given.
+    Train,
 }
 
 /// All steps, in the order in which they run: cheap ones first.
@@ -25,49 +40,49 @@ pub const STEPS: &[Step] = &[
     Step {
         name: "format",
         about: "the code is formatted",
-        slow: false,
+        run_when: When::Always,
         run: format,
     },
     Step {
         name: "layers",
         about: "crates depend only leftwards",
-        slow: false,
+        run_when: When::Always,
         run: |project, _| verdict(house::layers::check(&project.packages()?)),
     },
     Step {
         name: "sizes",
         about: "no file is too long",
-        slow: false,
+        run_when: When::Always,
         run: |project, _| verdict(house::sizes::check(project)?),
     },
     Step {
         name: "words",
         about: "no unfinished work and no private paths in any text",
-        slow: false,
+        run_when: When::Always,
         run: |project, _| verdict(house::words::check(project)?),
     },
     Step {
         name: "locales",
         about: "every text exists in all languages",
-        slow: false,
+        run_when: When::Always,
         run: |project, _| verdict(house::locales::check(project)?),
     },
     Step {
         name: "clippy",
         about: "no warnings in any target",
-        slow: false,
+        run_when: When::Always,
         run: clippy,
     },
     Step {
         name: "wasm",
         about: "the crates that the browser needs compile for it",
-        slow: true,
+        run_when: When::NotQuick,
         run: wasm,
     },
     Step {
         name: "tests",
         about: "unit and integration tests, examples included",
-        slow: false,
+        run_when: When::Always,
         run: |project, tally| {
             cargo_test(
                 project,
@@ -79,7 +94,7 @@ pub const STEPS: &[Step] = &[
     Step {
         name: "doctests",
         about: "examples in the documentation",
-        slow: false,
+        run_when: When::Always,
         run: |project, tally| {
             cargo_test(project, tally, &["--workspace", "--doc", "--no-fail-fast"])
         },
@@ -87,13 +102,13 @@ pub const STEPS: &[Step] = &[
     Step {
         name: "queue",
         about: "matches through a real NATS server, with workers that are killed",
-        slow: true,
+        run_when: When::NotQuick,
         run: queue,
     },
     Step {
         name: "fuzz-seeds",
         about: "the fuzz targets hold on their seed inputs",
-        slow: true,
+        run_when: When::NotQuick,
         run: |project, tally| {
             cargo_test(
                 project,
@@ -109,7 +124,7 @@ pub const STEPS: &[Step] = &[
     Step {
         name: "bench",
         about: "the benchmarks compile",
-        slow: true,
+        run_when: When::NotQuick,
         run: |project, _| {
             let arguments = ["check", "--manifest-path", "bench/Cargo.toml"];
             run(&mut cargo(&project.root, arguments))
@@ -118,16 +133,25 @@ pub const STEPS: &[Step] = &[
     Step {
         name: "page",
         about: "the page's scripts keep to their types",
-        slow: true,
+        run_when: When::NotQuick,
         run: browser::types,
     },
     Step {
         name: "browser",
         about: "the page in Chromium: whole games, languages, accessibility, two devices",
-        slow: true,
+        run_when: When::NotQuick,
         run: browser::tests,
     },
+    Step {
+        name: "train",
+        about: "the learner in libtorch learns, writes what it learned, and resumes",
+        run_when: When::Train,
+        run: train,
+    },
 ];
+
+/// The Python package that holds libtorch, in the version that `tch` was written for.
+const TORCH: &[&str] = &["torch==2.11.0", "setuptools"];
 
 /// The packages that must compile for the browser, as far as they exist.
 const BROWSER: &[&str] = &[
@@ -199,6 +223,34 @@ fn queue(project: &Project, tally: &mut Tally) -> Result<()> {
     let mut command = cargo(&project.root, ["test"]);
     command.args(feature).args(["--test", "queue"]);
     stream(command.env("PATH", path), |line| tally.read_line(line))
+}
+
+/// Tests the trainer in an environment of its own.
+fn train(project: &Project, tally: &mut Tally) -> Result<()> {
+    let hint = "libtorch cannot be set up: docs/training.md says what it needs";
+    let python = python::environment(&project.root, "train-python", TORCH, hint)?;
+    let folder = python
+        .parent()
+        .context("the interpreter lies in a folder")?;
+    let find = "import os, torch; print(os.path.join(os.path.dirname(torch.__file__), 'lib'))";
+    let libraries = read(Command::new(&python).args(["-c", find]))?;
+    let before = |first: &Path, variable: &str| {
+        let rest = env::var_os(variable).unwrap_or_default();
+        let all = [first.to_owned()]
+            .into_iter()
+            .chain(env::split_paths(&rest));
+        env::join_paths(all.filter(|path| !path.as_os_str().is_empty()))
+    };
+    let mut command = cargo(&project.root, ["test", "--package", "wuqi-train"]);
+    command
+        .args(["--features", "torch", "--no-fail-fast"])
+        .env("LIBTORCH_USE_PYTORCH", "1")
+        .env("PATH", before(folder, "PATH")?)
+        .env(
+            "LD_LIBRARY_PATH",
+            before(Path::new(libraries.trim()), "LD_LIBRARY_PATH")?,
+        );
+    stream(&mut command, |line| tally.read_line(line))
 }
 
 fn cargo_test(project: &Project, tally: &mut Tally, arguments: &[&str]) -> Result<()> {
