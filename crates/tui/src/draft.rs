@@ -7,6 +7,9 @@ use wuqi_games::any::{AnyGame, GAMES};
 use wuqi_games::{GameInfo, Options, Shape, Size};
 use wuqi_session::protocol::{ClockSetting, LimitsText, SeatSetting, Setup, Starts, UndoPolicy};
 
+/// The least time between two moves of engines that somebody watches.
+const WATCHED_MS: u64 = 1000;
+
 /// Against whom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Opponent {
@@ -169,7 +172,10 @@ impl Draft {
             clock: self.clock,
             undo: UndoPolicy::Free,
             nonces: false,
-            speed_ms: 0,
+            speed_ms: match self.opponent {
+                Opponent::Watch => WATCHED_MS,
+                _ => 0,
+            },
         }
     }
 }
