@@ -45,10 +45,21 @@ export function loadCatalogue() {
 /**
  * Begins a game; the setup is that of the command `new`.
  * @param {object} setup
+ * @param {boolean} [apart] whether the two play on devices of their own
  * @returns {Promise<{id: string, token: string}>}
  */
-export function createGame(setup) {
-  return ask("POST", "api/games", setup);
+export function createGame(setup, apart = false) {
+  return ask("POST", `api/games${apart ? "?apart=true" : ""}`, setup);
+}
+
+/**
+ * What to send to the person who is to play on another device.
+ * @param {string} id
+ * @param {string} token
+ * @returns {Promise<{token: string, addresses: string[]}>}
+ */
+export function loadInvitation(id, token) {
+  return ask("GET", `api/games/${encodeURIComponent(id)}/invitation?token=${encodeURIComponent(token)}`);
 }
 
 /**

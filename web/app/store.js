@@ -5,6 +5,7 @@
  */
 /** @import { Command, Hint, Message, Player, Position, State, Thinking, TreeNode } from "./types.js" */
 /** @import { Link, Transport, Receiver } from "./transport.js" */
+import { Witness } from "./deal/witness.js";
 import { Evaluations } from "./evaluations.js";
 
 /** @typedef {(message: Message) => void} Answer */
@@ -23,6 +24,8 @@ export class Store {
   /** Whether an analysis asked for here still runs. */ analysing = false;
   /** When the state came, for clocks. */ received = 0;
   evaluations = new Evaluations();
+  witness = new Witness();
+  /** Who is there, where people play apart. @type {Pick<State, "you" | "here" | "watchers">} */ #company = {};
 
   /** @type {Transport | null} */ #transport = null;
   /** @type {Set<(message: Message | null) => void>} */ #listeners = new Set();
@@ -135,12 +138,15 @@ export class Store {
       if (message.node === this.#lookFor) this.looked = /** @type {any} */ (message);
     } else if (event === "thinking") this.#takeThinking(/** @type {any} */ (message));
     else if (event === "hint") this.hint = /** @type {any} */ (message);
+    else if (event === "company") this.#takeCompany(message);
     else if (event === "declined") this.declined = message.by;
     else if (event === "error") {
       this.fault = /** @type {any} */ (message);
       this.sent = null;
       if (message.code === "stale") this.send({ do: "snapshot" });
     }
+    this.witness.take(message, this.state);
+    if (this.state) for (const share of this.witness.sharesFor(this.state)) this.send({ do: "nonce", ...share });
     const answer = typeof message.re === "number" ? this.#answers.get(message.re) : undefined;
     if (answer && typeof message.re === "number") {
       this.#answers.delete(message.re);
@@ -170,7 +176,7 @@ export class Store {
     }
     const { tree, nodes, event: _event, v: _v, re: _re, ...state } = message;
     for (const node of tree ?? nodes ?? []) this.nodes.set(node.id, node);
-    this.state = /** @type {any} */ (state);
+    this.state = /** @type {any} */ ({ ...state, ...this.#company });
     this.received = performance.now();
     this.sent = null;
     this.declined = null;
@@ -181,6 +187,12 @@ export class Store {
       // An analysis is about the position on the board and ends with it.
       this.analysing = false;
     }
+  }
+
+  /** @param {Message} message */
+  #takeCompany({ you, here, watchers }) {
+    this.#company = { you, here, watchers };
+    if (this.state) Object.assign(this.state, this.#company);
   }
 
   #forget() {

@@ -74,12 +74,16 @@
 /** @typedef {{kind: "draw" | "undo" | "rematch" | "restart", by: Player}} Offer */
 /** @typedef {{outcome: Player | "draw", reason: string, value?: number}} Result */
 
+/** @typedef {{commitment: string, nonces: [string, string], root: string | null, waiting: Player[], revealed: boolean}} Deal */
+
 /**
+ * A game as it stands. `you`, `here` and `watchers` come from the event `company`.
  * @typedef {Position & {
  *   seq: number, game: GameId, size: string, rules: string, start: string, line: number[],
- *   seats: [Seat, Seat], clock: Clock | null, deal: object | null, offer: Offer | null,
+ *   seats: [Seat, Seat], clock: Clock | null, deal: Deal | null, offer: Offer | null,
  *   result: Result | null, paused: boolean, speed_ms: number, undo: string,
- *   can_undo: boolean, can_redo: boolean }} State
+ *   can_undo: boolean, can_redo: boolean,
+ *   you?: "table" | Player | "watcher", here?: [boolean, boolean], watchers?: number }} State
  */
 
 /** @typedef {{id: number, parent: number, move: string, by: Player, mark?: string, comment?: string, spent?: number}} TreeNode */

@@ -4,7 +4,7 @@
 import { h, icon } from "../dom.js";
 import { percent, short, t } from "../i18n.js";
 import { graph } from "./graph.js";
-import { moveText, other, scoreText, sideName } from "./names.js";
+import { isServed, moveText, other, scoreText, sideName } from "./names.js";
 
 const ROWS = 8;
 const CAPS = [3000, 10000, 60000];
@@ -45,11 +45,12 @@ export function analysisPane(context) {
 function start(context) {
   const { store, view } = context;
   const state = /** @type {State} */ (store.state);
-  const elsewhere = store.looked !== null || state.turn === "over";
+  const served = isServed(state);
+  const elsewhere = store.looked !== null || state.turn === "over" || !served;
   return h(
     "div.start",
     null,
-    h("p.say", null, t(elsewhere ? "ui.analysis.live" : "ui.analysis.off")),
+    h("p.say", null, t(served ? (elsewhere ? "ui.analysis.live" : "ui.analysis.off") : "ui.analysis.apart")),
     h(
       "div.row.wrap",
       null,

@@ -10,7 +10,7 @@ import { nameOf as squareName } from "../board/geometry.js";
 import { h, icon } from "../dom.js";
 import { has, t } from "../i18n.js";
 import { endText } from "./end.js";
-import { moveText, nameOf, other, seatOf } from "./names.js";
+import { isApart, mayMove, moveText, nameOf, other, seatOf } from "./names.js";
 
 /** @typedef {{title: Child, note?: Child, buttons?: Child[], done?: boolean, key: string}} Question */
 
@@ -46,7 +46,7 @@ function find(context) {
   if (board.picker.choices.length > 0) return choices(context);
   if (board.picker.pending) return pending(context, board.picker.pending);
   const [free] = state.moves.filter(({ touch }) => touch.length === 0);
-  if (free && seatOf(state, /** @type {Player} */ (state.turn)).kind === "person")
+  if (free && mayMove(state, /** @type {Player} */ (state.turn)))
     return freeMove(context, state, free);
   if (store.hint && store.hint.node === state.node) return hint(context);
   if (state.paused) return paused(context, state);
@@ -93,7 +93,8 @@ function sure({ store, view, redraw }, what) {
 /** @param {Context} context @param {State} state @returns {Question} */
 function offer({ store }, state) {
   const { kind, by } = /** @type {NonNullable<State["offer"]>} */ (state.offer);
-  const asked = seatOf(state, other(by)).kind === "person";
+  const asked = mayMove(state, other(by));
+  const own = mayMove(state, by);
   return {
     title: t(`offer.${kind}`, { name: nameOf(state, by) }),
     buttons: asked
@@ -101,7 +102,7 @@ function offer({ store }, state) {
           quiet(t("ui.decline"), () => store.send({ do: "answer", accept: false })),
           primary(t("ui.accept"), () => store.send({ do: "answer", accept: true }), "check"),
         ]
-      : [quiet(t("ui.withdraw"), () => store.send({ do: "withdraw" }))],
+      : [own && quiet(t("ui.withdraw"), () => store.send({ do: "withdraw" }))],
     key: "offer",
   };
 }
@@ -113,7 +114,7 @@ function looking({ store }, state) {
     title: t("ui.looking", { ply: store.looked?.ply ?? 0 }),
     note: t("ui.looking.note"),
     buttons: [
-      quiet(t("ui.playfrom"), () => store.send({ do: "jump", node })),
+      !isApart(state) && quiet(t("ui.playfrom"), () => store.send({ do: "jump", node })),
       primary(t("ui.backtogame"), () => store.look(state.node), "last"),
     ],
     key: "looking",
@@ -127,7 +128,9 @@ function over({ store }, state) {
     title,
     note,
     done: true,
-    buttons: [primary(t("ui.rematch"), () => store.send({ do: "rematch" }), "swap")],
+    buttons: [
+      state.you !== "watcher" && primary(t("ui.rematch"), () => store.send({ do: "rematch" }), "swap"),
+    ],
     key: "over",
   };
 }

@@ -6,7 +6,7 @@ import { pieceIcon } from "../board/picture.js";
 import { h } from "../dom.js";
 import { percent, t } from "../i18n.js";
 import { settings } from "../settings.js";
-import { colourOf, isAlone, markOf, nameOf, seatOf, sideName } from "./names.js";
+import { colourOf, markOf, mySide, nameOf, seatOf, sideName } from "./names.js";
 
 /**
  * @param {Context} context
@@ -63,7 +63,8 @@ function subtitle(state, player, turn) {
   if (seat.thinking) parts.push(t("ui.thinking"));
   else if (state.result?.outcome === "draw") parts.push(t("outcome.draw"));
   else if (state.result?.outcome === player) parts.push(t("ui.won"));
-  else if (turn && seat.kind === "person") parts.push(t(isAlone(state) ? "ui.yourturn" : "ui.tomove"));
+  else if (turn && seat.kind === "person") parts.push(t(mySide(state) === player ? "ui.yourturn" : "ui.tomove"));
+  if (seat.kind === "person" && state.here?.[player === "one" ? 0 : 1] === false) parts.push(t("ui.away"));
   return parts.join(" · ");
 }
 

@@ -4,7 +4,7 @@
 import { h, icon, loadStyle } from "../dom.js";
 import { t } from "../i18n.js";
 import { go } from "../router.js";
-import { seatOf } from "./names.js";
+import { isApart, isServed, mayMove } from "./names.js";
 
 /**
  * @typedef {object} Control
@@ -24,6 +24,7 @@ function bar(context) {
   const send = (/** @type {string} */ what) => () => void store.send({ do: what });
   const thinking = state.seats.some((seat) => seat.thinking);
   const watching = state.seats.every(({ kind }) => kind === "engine");
+  const looksOnly = state.you === "watcher";
   const menu = () => {
     view.asking = view.asking === "menu" ? null : "menu";
     redraw();
@@ -34,7 +35,7 @@ function bar(context) {
     { name: "forward", icon: "next", run: () => store.travel("forward"), off: here >= line.length - 1 },
     { name: "latest", icon: "last", run: () => store.travel("last"), off: store.looked === null, wide: true },
     null,
-    ...(watching
+    ...(watching && state.you !== "watcher"
       ? [
           state.paused
             ? { name: "resume", icon: "play", run: send("resume"), off: Boolean(state.result) }
@@ -42,9 +43,9 @@ function bar(context) {
           { name: "step", icon: "step", run: send("step"), off: Boolean(state.result) || !state.paused },
         ]
       : [
-          { name: "undo", icon: "undo", run: send("undo"), off: !state.can_undo },
-          { name: "redo", icon: "redo", run: send("redo"), off: !state.can_redo, wide: true },
-          thinking
+          { name: "undo", icon: "undo", run: send("undo"), off: !state.can_undo || looksOnly || Boolean(state.offer) },
+          { name: "redo", icon: "redo", run: send("redo"), off: !state.can_redo || isApart(state), wide: true },
+          thinking && !isApart(state)
             ? { name: "movenow", icon: "step", run: send("move_now") }
             : { name: "hint", icon: "hint", run: () => askHint(context), off: !canHint(state) },
         ]),
@@ -58,7 +59,8 @@ function canHint(state) {
     !state.result &&
     state.turn !== "over" &&
     state.moves.length > 0 &&
-    seatOf(state, /** @type {Player} */ (state.turn)).kind === "person"
+    isServed(state) &&
+    mayMove(state, /** @type {Player} */ (state.turn))
   );
 }
 
@@ -121,22 +123,24 @@ export function menu(context) {
       showShare(store),
     );
   };
+  const [apart, looksOnly] = [isApart(state), state.you === "watcher"];
   const watching = state.seats.every(({ kind }) => kind === "engine");
   /** @type {(Control | false)[]} */
   const items = [
-    { name: "redo", icon: "redo", run: send("redo"), off: !state.can_redo },
-    !watching && !over && { name: "draw", icon: "swap", run: send("draw"), off: Boolean(state.offer) },
-    !watching && !over && { name: "resign", icon: "flag", run: ask("resign") },
+    !apart && { name: "redo", icon: "redo", run: send("redo"), off: !state.can_redo },
+    !watching && !looksOnly && !over && { name: "draw", icon: "swap", run: send("draw"), off: Boolean(state.offer) },
+    !watching && !looksOnly && !over && { name: "resign", icon: "flag", run: ask("resign") },
     !over &&
       !watching &&
+      !apart &&
       !state.paused &&
       state.seats.some(({ kind }) => kind === "engine") && {
         name: "pause",
         icon: "pause",
         run: send("pause"),
       },
-    { name: "restart", icon: "iter", run: state.ply > 0 && !over ? ask("restart") : send("restart") },
-    over && { name: "rematch", icon: "swap", run: send("rematch") },
+    !looksOnly && { name: "restart", icon: "iter", run: state.ply > 0 && !over ? ask("restart") : send("restart") },
+    over && !looksOnly && { name: "rematch", icon: "swap", run: send("rematch") },
     { name: "share", icon: "share", run: share },
     {
       name: "edit.this",

@@ -4,7 +4,7 @@
 import { h, icon } from "../dom.js";
 import { t } from "../i18n.js";
 import { go, hasRoute } from "../router.js";
-import { isAlone, markOf, nameOf, seatOf } from "./names.js";
+import { markOf, mySide, nameOf } from "./names.js";
 
 /**
  * The result in one sentence, and why.
@@ -18,10 +18,8 @@ export function endText(state) {
       ? t("ui.end.ply", { ply: state.ply })
       : `${t(`result.${reason}`)} · ${t("ui.end.ply", { ply: state.ply })}`;
   if (outcome === "draw") return { title: t("outcome.draw"), note };
-  if (isAlone(state)) {
-    const mine = seatOf(state, outcome).kind === "person";
-    return { title: t(mine ? "ui.end.won" : "ui.end.lost"), note };
-  }
+  const mine = mySide(state);
+  if (mine) return { title: t(mine === outcome ? "ui.end.won" : "ui.end.lost"), note };
   return { title: t("ui.end.wins", { name: nameOf(state, outcome) }), note };
 }
 
@@ -45,12 +43,13 @@ export function endCard({ store, view, redraw }) {
     h(
       "div.endbtns",
       null,
-      h(
-        "button.btn.primary",
-        { onclick: () => store.send({ do: "rematch" }) },
-        icon("swap"),
-        t("ui.rematch"),
-      ),
+      state.you !== "watcher" &&
+        h(
+          "button.btn.primary",
+          { onclick: () => store.send({ do: "rematch" }), disabled: state.offer?.by === state.you },
+          icon("swap"),
+          t("ui.rematch"),
+        ),
       hasRoute("review")
         ? h(
             "button.btn",

@@ -3,7 +3,7 @@
 /** @import { Context } from "./context.js" */
 import { h, icon } from "../dom.js";
 import { percent, short, t } from "../i18n.js";
-import { moveText, nameOf, PLAYERS, scoreText, seatOf, sideName } from "./names.js";
+import { isApart, moveText, nameOf, PLAYERS, scoreText, seatOf, sideName } from "./names.js";
 
 const SPEEDS = [0, 500, 1000, 2000];
 
@@ -98,6 +98,8 @@ function figure(name, value, unit) {
 
 /** @param {Context} context @param {State} state */
 function seats({ store }, state) {
+  // On devices of their own nobody sits down for the other.
+  if (isApart(state)) return null;
   return [
     h("div.sech", { "data-key": "seats" }, t("ui.seats")),
     PLAYERS.map((player) => {

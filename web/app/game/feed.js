@@ -8,7 +8,7 @@ import { t } from "../i18n.js";
 import { settings } from "../settings.js";
 import { play, playMove } from "../sound.js";
 import { endText } from "./end.js";
-import { moveText, nameOf, seatOf } from "./names.js";
+import { mayMove, moveText, nameOf } from "./names.js";
 import { overlays } from "./overlays.js";
 
 /** @param {Context} context @param {State} state */
@@ -17,7 +17,7 @@ export function feed(context, state) {
   const shown = store.shown ?? state;
   const live = !store.looked && !state.result && store.link === "open";
   const side = shown.turn === "one" || shown.turn === "two" ? shown.turn : null;
-  const mine = live && side !== null && seatOf(state, side).kind === "person";
+  const mine = live && side !== null && mayMove(state, side);
   board.update({
     view: shown.board,
     moves: mine ? state.moves : [],

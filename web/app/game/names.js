@@ -15,8 +15,31 @@ export const other = (player) => (player === "one" ? "two" : "one");
 /** @param {State} state @param {Player} player @returns {Seat} */
 export const seatOf = (state, player) => state.seats[player === "one" ? 0 : 1];
 
-/** Whether exactly one person sits here: that one is "you". @param {State} state */
-export const isAlone = ({ seats }) => seats.filter(({ kind }) => kind === "person").length === 1;
+/**
+ * The side of whoever is "you": one's own on a device of one's own, else that of the only
+ * person who plays.
+ * @param {State} state
+ * @returns {Player | null}
+ */
+export function mySide({ you, seats }) {
+  if (you === "one" || you === "two") return you;
+  if (you === "watcher") return null;
+  const people = PLAYERS.filter((_, index) => seats[index]?.kind === "person");
+  return people.length === 1 ? (people[0] ?? null) : null;
+}
+
+/** Whether two people play on devices of their own, or one only watches. @param {State} state */
+export const isApart = ({ you }) => you !== undefined && you !== "table";
+
+/** Whether this page may move for a side. @param {State} state @param {Player} player */
+export function mayMove(state, player) {
+  return seatOf(state, player).kind === "person" && (!isApart(state) || state.you === player);
+}
+
+/** Whether helping hands (hints, analysis, pauses) are out of place here. @param {State} state */
+export function isServed(state) {
+  return !isApart(state) || (state.you !== "watcher" && (state.result !== null || state.seats.some(({ kind }) => kind === "engine")));
+}
 
 /**
  * @param {State} state
@@ -26,7 +49,7 @@ export function nameOf(state, player) {
   const seat = seatOf(state, player);
   if (seat.name) return seat.name;
   if (seat.kind === "engine") return engineName(seat.spec ?? "");
-  return isAlone(state) ? t("ui.you") : t(`player.${player}`);
+  return mySide(state) === player ? t("ui.you") : t(`player.${player}`);
 }
 
 /** @param {string} spec */

@@ -5,6 +5,7 @@ import { disc } from "../board/games/banqi.js";
 import { pieceIcon } from "../board/picture.js";
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
+import { dealMark } from "../deal/mark.js";
 import { settings } from "../settings.js";
 
 const RANKS = "KGMRNCP";
@@ -12,7 +13,8 @@ const RANKS = "KGMRNCP";
 const WHOLE = { K: 1, G: 2, M: 2, R: 2, N: 2, C: 2, P: 5 };
 
 /** @param {Context} context */
-export function rail({ store }) {
+export function rail(context) {
+  const { store } = context;
   const state = /** @type {State} */ (store.state);
   const extra = (store.shown ?? state).board.extra;
   const pool = new Map(extra?.pool ?? []);
@@ -57,6 +59,7 @@ export function rail({ store }) {
       h("i", { style: { width: `${Math.min(100, (quiet / limit) * 100)}%` } }),
     ),
     h("p.lab", null, t("ui.quiet.note", { number: limit })),
+    dealMark(context),
   ];
 }
 

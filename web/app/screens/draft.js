@@ -5,7 +5,7 @@ import { SIDES } from "../board/text.js";
 /**
  * @typedef {object} Draft
  * @property {GameId} game
- * @property {"engine" | "here" | "watch"} opponent
+ * @property {"engine" | "here" | "link" | "watch"} opponent
  * @property {{level: number, spec: string}[]} engines
  * @property {[string, string]} names
  * @property {"me" | "other" | "dice"} starts
@@ -107,11 +107,12 @@ export function setupOf(draft, info) {
   };
   const person = (/** @type {number} */ side) => ({
     kind: "person",
-    name: draft.opponent === "here" ? (draft.names[side] ?? "").trim() : "",
+    name: draft.opponent === "here" || (draft.opponent === "link" && side === 0) ? (draft.names[side] ?? "").trim() : "",
   });
   const players = {
     engine: [person(0), engine(0)],
     here: [person(0), person(1)],
+    link: [person(0), person(1)],
     watch: [engine(0), engine(1)],
   }[draft.opponent];
   return {
@@ -123,6 +124,8 @@ export function setupOf(draft, info) {
     starts: startsOf(draft),
     // Whoever watches wants to see the moves; the pace can be changed at any time.
     ...(draft.opponent === "watch" && { speed_ms: WATCHED_MS }),
+    // Between two devices each gives a share in the shuffle, and no flip is taken back.
+    ...(draft.opponent === "link" && draft.game === "banqi" && { nonces: true, undo: "no_flips" }),
     ...(minutes > 0 && { clock: { base_ms: minutes * 60000, increment_ms: added * 1000 } }),
   };
 }

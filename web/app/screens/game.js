@@ -7,6 +7,7 @@ import { h, render } from "../dom.js";
 import { analyse } from "../game/analysis.js";
 import { askStrip } from "../game/ask.js";
 import { clockText, evaluationBar, leftNow, playerBar } from "../game/bars.js";
+import { waitingCard } from "../apart/waiting.js";
 import { diceCard, rollDice } from "../game/dice.js";
 import { freshView } from "../game/context.js";
 import { askHint, controlBar, menu } from "../game/controls.js";
@@ -84,7 +85,7 @@ export function showGame(host, id, query) {
     }
     document.body.dataset.one = state.board.extra?.one_is ?? "";
     feed(context, state);
-    render(host, page(context, state));
+    render(host, page(context, state, id));
     mountBoard(host, context.board.element);
     if (store.shown && store.shown.node !== followed) {
       followed = store.shown.node;
@@ -135,8 +136,8 @@ export function showGame(host, id, query) {
   };
 }
 
-/** @param {Context} context @param {State} state */
-function page(context, state) {
+/** @param {Context} context @param {State} state @param {string} id */
+function page(context, state, id) {
   const tall = state.game === "banqi";
   const bars = { one: playerBar(context, "one"), two: playerBar(context, "two") };
   const row = h(
@@ -162,6 +163,7 @@ function page(context, state) {
         tall ? null : bars.one,
         endCard(context),
         diceCard(context),
+        waitingCard(context, id),
       ),
       tall && [bars.two, h("section.rail", { "aria-label": t("ui.pool") }, rail(context)), bars.one],
       h("div.askplace", { "aria-live": "polite" }, askStrip(context)),

@@ -50,7 +50,7 @@ export function showNewGame(host, argument, query) {
     draw();
     try {
       if (!draft.position) saveDraft(draft);
-      const { id, token } = await createGame(setupOf(draft, info));
+      const { id, token } = await createGame(setupOf(draft, info), draft.opponent === "link");
       rememberGame({ id, token, game: draft.game });
       go(`#/play/${id}${draft.starts === "dice" ? "?dice" : ""}`);
     } catch (error) {
@@ -121,6 +121,7 @@ export function showNewGame(host, argument, query) {
 
 /** @param {Draft} draft @param {GameInfo} info @param {(change: Partial<Draft>) => void} set */
 function body(draft, info, set) {
+  const mine = draft.opponent === "engine" || draft.opponent === "link";
   return [
     part("ui.opponent", [
       radios({
@@ -132,6 +133,7 @@ function body(draft, info, set) {
         choices: [
           { value: "engine", text: t("ui.opp.engine"), icon: "chip", note: t("ui.opp.engine.note") },
           { value: "here", text: t("ui.opp.here"), icon: "person", note: t("ui.opp.here.note") },
+          { value: "link", text: t("ui.opp.link"), icon: "link", note: t("ui.opp.link.note") },
           { value: "watch", text: t("ui.opp.watch"), icon: "eye", note: t("ui.opp.watch.note") },
         ],
       }),
@@ -150,8 +152,8 @@ function body(draft, info, set) {
           value: draft.starts,
           change: (value) => set({ starts: /** @type {Draft["starts"]} */ (value) }),
           choices: [
-            { value: "me", text: t(draft.opponent === "engine" ? "starts.me" : "ui.starts.first") },
-            { value: "other", text: t(draft.opponent === "engine" ? "starts.other" : "ui.starts.second") },
+            { value: "me", text: t(mine ? "starts.me" : "ui.starts.first") },
+            { value: "other", text: t(mine ? "starts.other" : "ui.starts.second") },
             { value: "dice", text: t("starts.dice"), icon: "dice" },
           ],
         }),
@@ -212,14 +214,14 @@ function summary(draft, info) {
   const name = (/** @type {number} */ side) =>
     engineName(draft.engines[side]?.spec || `level:${draft.engines[side]?.level ?? 5}`);
   const who =
-    draft.opponent === "here"
-      ? t("ui.sum.here")
+    draft.opponent === "here" || draft.opponent === "link"
+      ? t(`ui.sum.${draft.opponent}`)
       : draft.opponent === "watch"
         ? t("ui.sum.watch", { one: name(0), two: name(1) })
         : t("ui.sum.engine", { name: name(0) });
   return t("ui.sum", {
     game: t(`game.${draft.game}.name`),
     who,
-    starts: t(`ui.sum.${draft.opponent === "engine" ? "" : "two."}${draft.starts}`),
+    starts: t(`ui.sum.${draft.opponent === "engine" || draft.opponent === "link" ? "" : "two."}${draft.starts}`),
   });
 }

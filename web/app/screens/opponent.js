@@ -34,6 +34,18 @@ export function opponent(draft, set) {
       ),
     );
   }
+  if (draft.opponent === "link") {
+    return h(
+      "div.opp",
+      { "data-key": "link" },
+      h("p.say", null, t("ui.opp.link.say")),
+      field({
+        label: t("ui.name.own"),
+        value: draft.names[0],
+        change: (name) => set({ names: [name, draft.names[1]] }),
+      }),
+    );
+  }
   if (draft.opponent === "watch") {
     return h(
       "div.opp",

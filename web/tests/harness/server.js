@@ -23,6 +23,8 @@ export class Server {
   async start() {
     const port = this.url ? new URL(this.url).port : "0";
     const args = ["serve", "--no-open", "--port", port, "--data", this.#data, ...this.#options];
+    // While the page is worked on, its files may come from the checkout.
+    if (process.env.WUQI_PAGE) args.push("--page", process.env.WUQI_PAGE);
     const env = { ...process.env, WUQI_LOG: "debug", NO_COLOR: "1" };
     const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"], env });
     this.#child = child;

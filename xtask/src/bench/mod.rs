@@ -4,6 +4,8 @@
 //! the project's dependencies. Peers written in Python live in an environment that is
 //! made on demand below `target/`.
 
+mod load;
+
 use crate::command::{cargo, run as run_command};
 use crate::project::Project;
 use crate::python;
@@ -33,7 +35,8 @@ pub struct Arguments {
     /// Only prints the table and writes no file.
     #[arg(long)]
     dry: bool,
-    /// Only the contests whose name contains one of these.
+    /// Only the contests whose name contains one of these; `load` alone is the load on the
+    /// server instead.
     #[arg(value_name = "NAME")]
     only: Vec<String>,
 }
@@ -41,6 +44,9 @@ pub struct Arguments {
 /// Builds and runs the benchmarks.
 pub fn run(arguments: &Arguments) -> Result<()> {
     let project = Project::find()?;
+    if arguments.only == ["load"] {
+        return load::run_load(&project, arguments.dry);
+    }
     let mut command = cargo(&project.root, ["run", "--release", "--manifest-path"]);
     command.args(["bench/Cargo.toml", "--"]);
     command.args(["--rounds", &arguments.rounds.to_string()]);
