@@ -112,7 +112,14 @@ fn searches_repeat_themselves_with_and_without_a_cache() {
 #[test]
 fn threads_and_batches_give_every_simulation() {
     let game = game("ataxx");
-    for (parameters, threads) in [(",batch=8", 1), ("", 3), (",batch=16", 2), (",gumbel=8", 2)] {
+    for (parameters, threads) in [
+        (",batch=8", 1),
+        ("", 3),
+        (",batch=16", 2),
+        (",gumbel=8", 2),
+        (",numbers=int16", 1),
+        (",numbers=int8", 1),
+    ] {
         let report = think(&mut *engine(&game, parameters), &game, threads);
         assert!(report.simulations >= 60, "{parameters}: {report:?}");
         assert!(game.start().moves().contains(&report.best));

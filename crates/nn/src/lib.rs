@@ -16,4 +16,4 @@ pub use file::{
     Metadata, NetworkError, NetworkFile, Precision, Shape, Tensor, Tensors, write_network,
 };
 pub use kernel::Kernel;
-pub use network::{Network, Outputs, Workspace};
+pub use network::{Network, Numbers, Outputs, Workspace};

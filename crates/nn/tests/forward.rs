@@ -6,12 +6,17 @@ use wuqi_core::{PolicyShape, Rng};
 use wuqi_games::Size;
 use wuqi_nn::synthetic::random_tensors;
 use wuqi_nn::{
-    Kernel, Metadata, Network, NetworkFile, Outputs, Precision, Shape, Workspace, reference,
-    write_network,
+    Kernel, Metadata, Network, NetworkFile, Numbers, Outputs, Precision, Shape, Workspace,
+    reference, write_network,
 };
 
-/// The largest difference allowed, where numbers are of the order of one.
-const TOLERANCE: f32 = 2e-4;
+/// The kinds of numbers with the largest difference allowed, as a share of the largest
+/// output (or of one).
+const KINDS: [(Numbers, f32); 3] = [
+    (Numbers::Float, 5e-5),
+    (Numbers::Int16, 1e-2),
+    (Numbers::Int8, 0.5),
+];
 
 fn network(shape: &Shape, seed: u64) -> NetworkFile {
     let metadata = Metadata {
@@ -42,8 +47,10 @@ fn difference(a: &Outputs, b: &Outputs) -> f32 {
             .copied()
             .collect()
     };
-    (numbers(a).iter().zip(numbers(b)))
-        .map(|(a, b)| (a - b).abs())
+    let expected = numbers(b);
+    let largest = expected.iter().map(|value| value.abs()).fold(1.0, f32::max);
+    (numbers(a).iter().zip(&expected))
+        .map(|(a, b)| (a - b).abs() / largest)
         .fold(0.0, |most, one| if one <= most { most } else { one })
 }
 
@@ -89,10 +96,12 @@ proptest! {
         let expected = reference::evaluate(&file, &planes, batch, height, width);
         let mut workspace = Workspace::with_threads(threads);
         for kernel in Kernel::all() {
-            let network = Network::new(&file, kernel);
-            let outputs = network.evaluate(&planes, batch, height, width, &mut workspace);
-            let difference = difference(outputs, &expected);
-            prop_assert!(difference < TOLERANCE, "{kernel:?}: {difference}");
+            for (numbers, tolerance) in KINDS {
+                let network = Network::with_numbers(&file, kernel, numbers);
+                let outputs = network.evaluate(&planes, batch, height, width, &mut workspace);
+                let difference = difference(outputs, &expected);
+                prop_assert!(difference < tolerance, "{kernel:?} {numbers:?}: {difference}");
+            }
         }
     }
 }
@@ -117,11 +126,17 @@ fn a_large_network_equals_the_reference() {
     let planes = planes(2 * 5 * 15 * 15, 7);
     let expected = reference::evaluate(&file, &planes, 2, 15, 15);
     for kernel in Kernel::all() {
-        let network = Network::new(&file, kernel);
-        let mut workspace = Workspace::new();
-        let outputs = network.evaluate(&planes, 2, 15, 15, &mut workspace);
-        let difference = difference(outputs, &expected);
-        assert!(difference < TOLERANCE, "{kernel:?}: {difference}");
+        for (numbers, tolerance) in KINDS {
+            let network = Network::with_numbers(&file, kernel, numbers);
+            let mut workspace = Workspace::new();
+            let outputs = network.evaluate(&planes, 2, 15, 15, &mut workspace);
+            let difference = difference(outputs, &expected);
+            println!("{kernel:?} {numbers:?}: {difference:.1e}");
+            assert!(
+                difference < tolerance,
+                "{kernel:?} {numbers:?}: {difference}"
+            );
+        }
     }
 }
 
@@ -177,8 +192,9 @@ fn a_batch_equals_its_positions_one_by_one() {
     };
     let file = network(&shape, 3);
     let planes = planes(17 * 4 * 81, 3);
-    for kernel in Kernel::all() {
-        let network = Network::new(&file, kernel);
+    let all = KINDS.map(|(numbers, _)| numbers);
+    for (kernel, numbers) in Kernel::all().into_iter().flat_map(|k| all.map(|n| (k, n))) {
+        let network = Network::with_numbers(&file, kernel, numbers);
         let mut workspace = Workspace::with_threads(2);
         let all = network.evaluate(&planes, 17, 9, 9, &mut workspace).clone();
         for (number, planes) in planes.chunks(4 * 81).enumerate() {

@@ -5,6 +5,7 @@ use super::source::{NetworkSource, find};
 use crate::Catalogue;
 use crate::catalogue::{MEMORY, NODES, SIMULATIONS, TIME};
 use crate::spec::{Checked, Kind, Parameter, SpecError};
+use wuqi_nn::Numbers;
 use wuqi_search::Searcher;
 use wuqi_search::puct::{
     Cached, Evaluator, GumbelRoot, KnowledgeEvaluator, MeanSymmetry, Puct, PuctOptions,
@@ -44,6 +45,12 @@ pub(crate) const PARAMETERS: &[Parameter] = &[
         kind: Kind::Words(&["off", "mean"]),
         default: "off",
         summary: "mean judges every position through all symmetries of the board",
+    },
+    Parameter {
+        key: "numbers",
+        kind: Kind::Words(&["float", "int16", "int8"]),
+        default: "float",
+        summary: "what the network computes with: whole numbers are faster and less exact",
     },
     Parameter {
         key: "batch",
@@ -96,7 +103,12 @@ pub(crate) fn build_puct<G: Catalogue>(
         });
     }
     let mean = spec.word("symmetry") == Some("mean");
-    let Some(network) = find(game, spec.word("net"), source)? else {
+    let numbers = match spec.word("numbers") {
+        Some("int16") => Numbers::Int16,
+        Some("int8") => Numbers::Int8,
+        _ => Numbers::Float,
+    };
+    let Some(network) = find(game, spec.word("net"), numbers, source)? else {
         let knowledge = KnowledgeEvaluator(game.knowledge());
         return Ok(match mean {
             true => Box::new(Puct::new(options, MeanSymmetry(knowledge))),

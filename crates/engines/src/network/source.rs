@@ -9,7 +9,7 @@ use crate::Catalogue;
 use crate::spec::SpecError;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
-use wuqi_nn::{Kernel, Network, NetworkError, NetworkFile};
+use wuqi_nn::{Kernel, Network, NetworkError, NetworkFile, Numbers};
 
 /// Where the files of networks come from.
 pub trait NetworkSource {
@@ -32,6 +32,7 @@ impl NetworkSource for NoFiles {
 pub(super) fn find<G: Catalogue>(
     game: &G,
     name: Option<&str>,
+    numbers: Numbers,
     source: &dyn NetworkSource,
 ) -> Result<Option<Arc<Network>>, SpecError> {
     let refused = |name: &str, reason: String| SpecError::Network {
@@ -40,7 +41,7 @@ pub(super) fn find<G: Catalogue>(
     };
     match name {
         Some("none") => Ok(None),
-        Some("default") => match embedded(game) {
+        Some("default") => match embedded(game, numbers) {
             Some(Ok(network)) => Ok(Some(network)),
             Some(Err(error)) => Err(refused("default", error.to_string())),
             None => {
@@ -48,10 +49,10 @@ pub(super) fn find<G: Catalogue>(
                 Err(refused("default", reason))
             }
         },
-        None => Ok(embedded(game).and_then(Result::ok)),
+        None => Ok(embedded(game, numbers).and_then(Result::ok)),
         Some(file) => {
             let bytes = source.read(file).map_err(|reason| refused(file, reason))?;
-            let network = open(game, &bytes);
+            let network = open(game, &bytes, numbers);
             network
                 .map(Some)
                 .map_err(|error| refused(file, error.to_string()))
@@ -60,10 +61,13 @@ pub(super) fn find<G: Catalogue>(
 }
 
 /// The embedded network that suits the game, or why the last one does not.
-fn embedded<G: Catalogue>(game: &G) -> Option<Result<Arc<Network>, NetworkError>> {
+fn embedded<G: Catalogue>(
+    game: &G,
+    numbers: Numbers,
+) -> Option<Result<Arc<Network>, NetworkError>> {
     let mut last = None;
     for bytes in embedded::of_game(G::INFO.id) {
-        let network = open(game, bytes);
+        let network = open(game, bytes, numbers);
         if network.is_ok() {
             return Some(network);
         }
@@ -72,26 +76,30 @@ fn embedded<G: Catalogue>(game: &G) -> Option<Result<Arc<Network>, NetworkError>
     last
 }
 
-fn open<G: Catalogue>(game: &G, bytes: &[u8]) -> Result<Arc<Network>, NetworkError> {
+fn open<G: Catalogue>(
+    game: &G,
+    bytes: &[u8],
+    numbers: Numbers,
+) -> Result<Arc<Network>, NetworkError> {
     let file = NetworkFile::read(bytes)?;
     file.suits(game)?;
-    Ok(share(&file))
+    Ok(share(&file, numbers))
 }
 
 /// The network of a file, ready to play. Engines that use the same network at the same time
 /// share it: ready networks are several times as large as their files.
-fn share(file: &NetworkFile) -> Arc<Network> {
+fn share(file: &NetworkFile, numbers: Numbers) -> Arc<Network> {
     static READY: Mutex<Option<HashMap<String, Weak<Network>>>> = Mutex::new(None);
     let mut ready = READY.lock().unwrap_or_else(PoisonError::into_inner);
     let ready = ready.get_or_insert_default();
     ready.retain(|_, network| network.strong_count() > 0);
     // The hash is of the numbers alone, which are all that a ready network differs in; but
     // their shapes could differ while the numbers are the same.
-    let key = format!("{} {:?}", file.hash, file.shape);
+    let key = format!("{} {:?} {numbers:?}", file.hash, file.shape);
     if let Some(network) = ready.get(&key).and_then(Weak::upgrade) {
         return network;
     }
-    let network = Arc::new(Network::new(file, Kernel::best()));
+    let network = Arc::new(Network::with_numbers(file, Kernel::best(), numbers));
     ready.insert(key, Arc::downgrade(&network));
     network
 }

@@ -20,8 +20,10 @@ impl Avx2 {
 #[allow(clippy::undocumented_unsafe_blocks)]
 impl Simd for Avx2 {
     type Vector = __m256;
+    type Whole = __m256i;
     const WIDTH: usize = 8;
     const ROWS: usize = 6;
+    const BYTE_WEIGHT: i8 = 63;
 
     #[inline(always)]
     fn run<O: Operation>(self, operation: O) -> O::Output {
@@ -70,6 +72,82 @@ impl Simd for Avx2 {
     #[inline(always)]
     unsafe fn store(self, to: *mut f32, vector: __m256) {
         unsafe { _mm256_storeu_ps(to, vector) }
+    }
+
+    #[inline(always)]
+    fn largest(self, vector: __m256) -> f32 {
+        unsafe {
+            let (low, high) = (
+                _mm256_castps256_ps128(vector),
+                _mm256_extractf128_ps::<1>(vector),
+            );
+            let four = _mm_max_ps(low, high);
+            let two = _mm_max_ps(four, _mm_movehl_ps(four, four));
+            _mm_cvtss_f32(_mm_max_ss(two, _mm_shuffle_ps::<1>(two, two)))
+        }
+    }
+
+    #[inline(always)]
+    fn splat_whole(self, value: i32) -> __m256i {
+        unsafe { _mm256_set1_epi32(value) }
+    }
+
+    #[inline(always)]
+    fn add_pairs(self, a: __m256i, b: __m256i, sum: __m256i) -> __m256i {
+        unsafe { _mm256_add_epi32(sum, _mm256_madd_epi16(a, b)) }
+    }
+
+    #[inline(always)]
+    fn add_quads(self, a: __m256i, b: __m256i, sum: __m256i) -> __m256i {
+        unsafe {
+            let pairs = _mm256_maddubs_epi16(a, b);
+            _mm256_add_epi32(sum, _mm256_madd_epi16(pairs, _mm256_set1_epi16(1)))
+        }
+    }
+
+    #[inline(always)]
+    fn sub_whole(self, a: __m256i, b: __m256i) -> __m256i {
+        unsafe { _mm256_sub_epi32(a, b) }
+    }
+
+    #[inline(always)]
+    fn to_numbers(self, whole: __m256i) -> __m256 {
+        unsafe { _mm256_cvtepi32_ps(whole) }
+    }
+
+    #[inline(always)]
+    unsafe fn load_whole(self, from: *const i32) -> __m256i {
+        unsafe { _mm256_loadu_si256(from.cast()) }
+    }
+
+    #[inline(always)]
+    unsafe fn store_whole(self, to: *mut i32, whole: __m256i) {
+        unsafe { _mm256_storeu_si256(to.cast(), whole) }
+    }
+
+    #[inline(always)]
+    unsafe fn store_rounded(self, to: *mut i16, vector: __m256) {
+        unsafe {
+            let whole = _mm256_cvtps_epi32(vector);
+            let (low, high) = (
+                _mm256_castsi256_si128(whole),
+                _mm256_extracti128_si256::<1>(whole),
+            );
+            _mm_storeu_si128(to.cast(), _mm_packs_epi32(low, high));
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn store_bytes(self, to: *mut u8, vector: __m256) {
+        unsafe {
+            let whole = _mm256_add_epi32(_mm256_cvtps_epi32(vector), _mm256_set1_epi32(128));
+            let (low, high) = (
+                _mm256_castsi256_si128(whole),
+                _mm256_extracti128_si256::<1>(whole),
+            );
+            let halves = _mm_packs_epi32(low, high);
+            _mm_storel_epi64(to.cast(), _mm_packus_epi16(halves, halves));
+        }
     }
 
     #[inline(always)]

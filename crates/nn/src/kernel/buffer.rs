@@ -2,41 +2,46 @@
 
 use std::ops::{Deref, DerefMut};
 
-/// Numbers in a cache line.
-pub(crate) const LINE: usize = 16;
+/// Bytes in a cache line.
+pub(crate) const LINE_BYTES: usize = 64;
 
 /// A fixed number of numbers, the first at the beginning of a cache line.
 #[derive(Debug, Default)]
-pub(crate) struct Buffer {
-    memory: Vec<f32>,
+pub(crate) struct Buffer<T> {
+    memory: Vec<T>,
     start: usize,
     len: usize,
 }
 
-impl Buffer {
+/// How many numbers of a kind fill a cache line.
+pub(crate) const fn line<T>() -> usize {
+    LINE_BYTES / size_of::<T>()
+}
+
+impl<T: Copy + Default> Buffer<T> {
     /// All zeros.
     pub fn zeros(len: usize) -> Self {
-        let memory = vec![0.0f32; len + LINE];
-        let start = memory.as_ptr().align_offset(LINE * size_of::<f32>());
+        let memory = vec![T::default(); len + line::<T>()];
+        let start = memory.as_ptr().align_offset(LINE_BYTES);
         Buffer {
             // An address that cannot be aligned is no error, only slower.
-            start: start.min(LINE),
+            start: start.min(line::<T>()),
             memory,
             len,
         }
     }
 }
 
-impl Deref for Buffer {
-    type Target = [f32];
+impl<T> Deref for Buffer<T> {
+    type Target = [T];
 
-    fn deref(&self) -> &[f32] {
+    fn deref(&self) -> &[T] {
         &self.memory[self.start..self.start + self.len]
     }
 }
 
-impl DerefMut for Buffer {
-    fn deref_mut(&mut self) -> &mut [f32] {
+impl<T> DerefMut for Buffer<T> {
+    fn deref_mut(&mut self) -> &mut [T] {
         &mut self.memory[self.start..self.start + self.len]
     }
 }

@@ -1,46 +1,48 @@
 //! The matrix product: nearly all of a network's time is spent in [`tile`].
 //!
 //! A panel holds the weights of a few output columns, two vectors wide, one row for each
-//! input. [`tile`] keeps a few rows of the result in registers and adds one input after
-//! the other: per step it loads two vectors of weights and, for each row, one number that
-//! is multiplied with both. So every load is used several times.
+//! step over the inputs. [`tile`] keeps a few rows of the result in registers and adds one
+//! input after the other: per step it loads two vectors of weights and, for each row, one
+//! number that is multiplied with both. So every load is used several times.
 
-use super::buffer::LINE;
+use super::arithmetic::Arithmetic;
+use super::buffer::line;
 use super::simd::{Operation, Simd};
 
 /// `out = input * panel`, for a panel of `VECTORS` vectors of columns.
-pub(crate) struct Matmul<'a, const VECTORS: usize> {
+pub(crate) struct Matmul<'a, A: Arithmetic, const VECTORS: usize> {
     /// Rows of the input and of the result.
     pub rows: usize,
-    /// Inputs: columns of `input`, rows of the panel.
-    pub inputs: usize,
+    /// Steps over the inputs: rows of the panel.
+    pub steps: usize,
     /// The input, row by row.
-    pub input: &'a [f32],
+    pub input: &'a [A::Element],
     /// From one row of the input to the next.
     pub input_stride: usize,
-    /// The weights, `VECTORS` vectors for each input.
-    pub panel: &'a [f32],
+    /// The weights, `VECTORS` vectors for each step.
+    pub panel: &'a [A::Element],
     /// The result, row by row.
-    pub out: &'a mut [f32],
+    pub out: &'a mut [A::Sum],
     /// From one row of the result to the next.
     pub out_stride: usize,
 }
 
-impl<const VECTORS: usize> Operation for Matmul<'_, VECTORS> {
+impl<A: Arithmetic, const VECTORS: usize> Operation for Matmul<'_, A, VECTORS> {
     type Output = ();
 
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) {
         let Matmul {
             rows,
-            inputs,
+            steps,
             input_stride,
             out_stride,
             ..
         } = self;
         let width = VECTORS * S::WIDTH;
-        assert!(rows > 0 && self.panel.len() >= inputs * width);
-        assert!(self.input.len() >= (rows - 1) * input_stride + inputs);
+        let panel_row = width * A::STEP;
+        assert!(rows > 0 && self.panel.len() >= steps * panel_row);
+        assert!(self.input.len() >= (rows - 1) * input_stride + steps * A::STEP);
         assert!(self.out.len() >= (rows - 1) * out_stride + width);
         let panel = self.panel.as_ptr();
         // Equal shares: sixteen rows in blocks of at most six are 6 + 5 + 5.
@@ -48,7 +50,8 @@ impl<const VECTORS: usize> Operation for Matmul<'_, VECTORS> {
         let mut row = 0;
         for block in 0..blocks {
             // Panels lie one behind the other: while this one is used, the next one comes.
-            let ahead = panel.wrapping_add(inputs * (width + block * LINE % width));
+            let part = block * line::<A::Element>() % panel_row;
+            let ahead = panel.wrapping_add(steps * (panel_row + part));
             let share = (rows - row).div_ceil(blocks - block);
             // SAFETY: the row is one of `rows`, and the lengths were checked above.
             unsafe {
@@ -57,9 +60,9 @@ impl<const VECTORS: usize> Operation for Matmul<'_, VECTORS> {
                 macro_rules! tiles {
                     ($($count:literal)*) => {
                         match share {
-                            $($count if $count <= S::ROWS => tile::<S, $count, VECTORS>(
+                            $($count if $count <= S::ROWS => tile::<S, A, $count, VECTORS>(
                                 simd,
-                                inputs,
+                                steps,
                                 (input, input_stride),
                                 (panel, ahead),
                                 (out, out_stride),
@@ -78,29 +81,30 @@ impl<const VECTORS: usize> Operation for Matmul<'_, VECTORS> {
 /// A few rows of the product.
 ///
 /// # Safety
-/// `ROWS` rows of `inputs` numbers can be read at `input`, as many rows of `VECTORS`
-/// vectors be written at `out`, and `inputs` times `VECTORS` vectors be read at `panel`.
+/// `ROWS` rows of inputs for `steps` steps can be read at `input`, as many rows of `VECTORS`
+/// vectors be written at `out`, and `steps` times `VECTORS` vectors be read at `panel`.
 #[inline(always)]
-unsafe fn tile<S: Simd, const ROWS: usize, const VECTORS: usize>(
+unsafe fn tile<S: Simd, A: Arithmetic, const ROWS: usize, const VECTORS: usize>(
     simd: S,
-    inputs: usize,
-    (input, input_stride): (*const f32, usize),
-    (panel, ahead): (*const f32, *const f32),
-    (out, out_stride): (*mut f32, usize),
+    steps: usize,
+    (input, input_stride): (*const A::Element, usize),
+    (panel, ahead): (*const A::Element, *const A::Element),
+    (out, out_stride): (*mut A::Sum, usize),
 ) {
-    let mut sums = [[simd.splat(0.0); VECTORS]; ROWS];
-    for k in 0..inputs {
-        simd.prefetch(ahead.wrapping_add(k * LINE));
-        // SAFETY: `k` is below `inputs`; the caller vouches for the rest.
+    let mut sums = [[A::zero(simd); VECTORS]; ROWS];
+    for step in 0..steps {
+        simd.prefetch(ahead.wrapping_add(step * line::<A::Element>()).cast());
+        // SAFETY: `step` is below `steps`; the caller vouches for the rest.
         unsafe {
-            let mut weights = [simd.splat(0.0); VECTORS];
+            let mut weights = [A::zero(simd); VECTORS];
             for (v, weights) in weights.iter_mut().enumerate() {
-                *weights = simd.load(panel.add((k * VECTORS + v) * S::WIDTH));
+                let at = (step * VECTORS + v) * S::WIDTH * A::STEP;
+                *weights = A::load(simd, panel.add(at));
             }
             for (row, sums) in sums.iter_mut().enumerate() {
-                let value = simd.splat(*input.add(row * input_stride + k));
+                let value = A::splat(simd, input.add(row * input_stride + step * A::STEP));
                 for (sum, weights) in sums.iter_mut().zip(weights) {
-                    *sum = simd.mul_add(value, weights, *sum);
+                    *sum = A::multiply_add(simd, value, weights, *sum);
                 }
             }
         }
@@ -108,7 +112,7 @@ unsafe fn tile<S: Simd, const ROWS: usize, const VECTORS: usize>(
     for (row, sums) in sums.into_iter().enumerate() {
         for (v, sum) in sums.into_iter().enumerate() {
             // SAFETY: the caller vouches for `ROWS` rows of `VECTORS` vectors.
-            unsafe { simd.store(out.add(row * out_stride + v * S::WIDTH), sum) }
+            unsafe { A::store(simd, out.add(row * out_stride + v * S::WIDTH), sum) }
         }
     }
 }

@@ -3,12 +3,14 @@
 //! [`simd`] says what is asked of a processor; `avx512`, `avx2`, `neon`, `simd128` and
 //! `portable` give it. [`winograd`] and [`matmul`] are written once, over all of them.
 
+pub(crate) mod arithmetic;
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 pub(crate) mod buffer;
 pub(crate) mod channels;
+pub(crate) mod fixed;
 pub(crate) mod geometry;
 pub(crate) mod matmul;
 #[cfg(target_arch = "aarch64")]
@@ -29,6 +31,8 @@ pub struct Kernel(Family);
 /// The proofs that the instructions are there.
 #[derive(Clone, Copy)]
 enum Family {
+    #[cfg(target_arch = "x86_64")]
+    Avx512Vnni(avx512::Avx512Vnni),
     #[cfg(target_arch = "x86_64")]
     Avx512(avx512::Avx512),
     #[cfg(target_arch = "x86_64")]
@@ -52,6 +56,8 @@ impl Kernel {
     pub fn all() -> Vec<Self> {
         let families = [
             #[cfg(target_arch = "x86_64")]
+            avx512::Avx512Vnni::detect().map(Family::Avx512Vnni),
+            #[cfg(target_arch = "x86_64")]
             avx512::Avx512::detect().map(Family::Avx512),
             #[cfg(target_arch = "x86_64")]
             avx2::Avx2::detect().map(Family::Avx2),
@@ -72,10 +78,12 @@ impl Kernel {
             .find(|kernel| kernel.name() == name)
     }
 
-    /// Its name: `avx512`, `avx2`, `neon`, `simd128` or `portable`.
+    /// Its name: `avx512vnni`, `avx512`, `avx2`, `neon`, `simd128` or `portable`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self.0 {
+            #[cfg(target_arch = "x86_64")]
+            Family::Avx512Vnni(_) => "avx512vnni",
             #[cfg(target_arch = "x86_64")]
             Family::Avx512(_) => "avx512",
             #[cfg(target_arch = "x86_64")]
@@ -100,9 +108,23 @@ impl Kernel {
         self.run(Width)
     }
 
+    /// The largest weight of 8 bits.
+    pub(crate) fn byte_weight(self) -> i8 {
+        struct ByteWeight;
+        impl Operation for ByteWeight {
+            type Output = i8;
+            fn run<S: Simd>(self, _: S) -> i8 {
+                S::BYTE_WEIGHT
+            }
+        }
+        self.run(ByteWeight)
+    }
+
     /// Runs an operation with these instructions.
     pub(crate) fn run<O: Operation>(self, operation: O) -> O::Output {
         match self.0 {
+            #[cfg(target_arch = "x86_64")]
+            Family::Avx512Vnni(simd) => simd.run(operation),
             #[cfg(target_arch = "x86_64")]
             Family::Avx512(simd) => simd.run(operation),
             #[cfg(target_arch = "x86_64")]

@@ -16,8 +16,10 @@ fn each(a: Vector, b: Vector, combine: impl Fn(f32, f32) -> f32) -> Vector {
 
 impl Simd for Portable {
     type Vector = Vector;
+    type Whole = [i32; 4];
     const WIDTH: usize = 4;
     const ROWS: usize = 4;
+    const BYTE_WEIGHT: i8 = 127;
 
     #[inline(always)]
     fn run<O: Operation>(self, operation: O) -> O::Output {
@@ -64,5 +66,66 @@ impl Simd for Portable {
     unsafe fn store(self, to: *mut f32, vector: Vector) {
         // SAFETY: four numbers can be written, as the caller promises.
         unsafe { to.cast::<Vector>().write_unaligned(vector) }
+    }
+
+    #[inline(always)]
+    fn largest(self, vector: Vector) -> f32 {
+        vector.into_iter().fold(f32::NEG_INFINITY, f32::max)
+    }
+
+    #[inline(always)]
+    fn splat_whole(self, value: i32) -> [i32; 4] {
+        [value; 4]
+    }
+
+    #[inline(always)]
+    fn add_pairs(self, a: [i32; 4], b: [i32; 4], sum: [i32; 4]) -> [i32; 4] {
+        let low = |pair: i32| i32::from(pair as i16);
+        std::array::from_fn(|i| sum[i] + low(a[i]) * low(b[i]) + (a[i] >> 16) * (b[i] >> 16))
+    }
+
+    #[inline(always)]
+    fn add_quads(self, a: [i32; 4], b: [i32; 4], sum: [i32; 4]) -> [i32; 4] {
+        let byte = |word: i32, i: usize| (word as u32 >> (8 * i)) as u8;
+        std::array::from_fn(|place| {
+            let product = |i| i32::from(byte(a[place], i)) * i32::from(byte(b[place], i) as i8);
+            sum[place] + (0..4).map(product).sum::<i32>()
+        })
+    }
+
+    #[inline(always)]
+    fn sub_whole(self, a: [i32; 4], b: [i32; 4]) -> [i32; 4] {
+        std::array::from_fn(|i| a[i] - b[i])
+    }
+
+    #[inline(always)]
+    fn to_numbers(self, whole: [i32; 4]) -> Vector {
+        whole.map(|whole| whole as f32)
+    }
+
+    #[inline(always)]
+    unsafe fn load_whole(self, from: *const i32) -> [i32; 4] {
+        // SAFETY: four whole numbers can be read, as the caller promises.
+        unsafe { from.cast::<[i32; 4]>().read_unaligned() }
+    }
+
+    #[inline(always)]
+    unsafe fn store_whole(self, to: *mut i32, whole: [i32; 4]) {
+        // SAFETY: four whole numbers can be written, as the caller promises.
+        unsafe { to.cast::<[i32; 4]>().write_unaligned(whole) }
+    }
+
+    #[inline(always)]
+    unsafe fn store_rounded(self, to: *mut i16, vector: Vector) {
+        let rounded = vector.map(|value| value.round_ties_even() as i16);
+        // SAFETY: four whole numbers can be written, as the caller promises.
+        unsafe { to.cast::<[i16; 4]>().write_unaligned(rounded) }
+    }
+
+    #[inline(always)]
+    unsafe fn store_bytes(self, to: *mut u8, vector: Vector) {
+        let bytes = vector.map(|value| (value.round_ties_even() + 128.0) as u8);
+        // SAFETY: four bytes can be written, as the caller promises.
+        unsafe { to.cast::<[u8; 4]>().write_unaligned(bytes) }
     }
 }

@@ -11,11 +11,18 @@ pub(crate) trait Simd: Copy {
     /// A vector.
     type Vector: Copy;
 
+    /// A vector of as many whole numbers of 32 bits.
+    type Whole: Copy;
+
     /// Numbers in a vector.
     const WIDTH: usize;
 
     /// Rows that the matrix product takes at once: as many as there are registers for.
     const ROWS: usize;
+
+    /// The largest weight of 8 bits: where the sums of two products have only 16 bits on
+    /// their way, half of 127.
+    const BYTE_WEIGHT: i8;
 
     /// Runs an operation, compiled with these instructions.
     fn run<O: Operation>(self, operation: O) -> O::Output;
@@ -49,6 +56,50 @@ pub(crate) trait Simd: Copy {
     /// # Safety
     /// [`Simd::WIDTH`] numbers can be written to `to`.
     unsafe fn store(self, to: *mut f32, vector: Self::Vector);
+
+    /// The largest number of a vector.
+    fn largest(self, vector: Self::Vector) -> f32;
+
+    /// The whole number in every place.
+    fn splat_whole(self, value: i32) -> Self::Whole;
+
+    /// For every place the sum of `sum` and of two products: `a` and `b` are taken for pairs
+    /// of whole numbers of 16 bits.
+    fn add_pairs(self, a: Self::Whole, b: Self::Whole, sum: Self::Whole) -> Self::Whole;
+
+    /// For every place the sum of `sum` and of four products: `a` is taken for four bytes
+    /// without a sign, `b` for four with one, of at most [`Simd::BYTE_WEIGHT`].
+    fn add_quads(self, a: Self::Whole, b: Self::Whole, sum: Self::Whole) -> Self::Whole;
+
+    /// `a - b`.
+    fn sub_whole(self, a: Self::Whole, b: Self::Whole) -> Self::Whole;
+
+    /// The nearest numbers.
+    fn to_numbers(self, whole: Self::Whole) -> Self::Vector;
+
+    /// Reads a vector of whole numbers.
+    ///
+    /// # Safety
+    /// [`Simd::WIDTH`] whole numbers of 32 bits can be read from `from`, at any alignment.
+    unsafe fn load_whole(self, from: *const i32) -> Self::Whole;
+
+    /// Writes a vector of whole numbers.
+    ///
+    /// # Safety
+    /// [`Simd::WIDTH`] whole numbers can be written to `to`.
+    unsafe fn store_whole(self, to: *mut i32, whole: Self::Whole);
+
+    /// Rounds to whole numbers and writes them with 16 bits each. They must fit.
+    ///
+    /// # Safety
+    /// [`Simd::WIDTH`] whole numbers of 16 bits can be written to `to`.
+    unsafe fn store_rounded(self, to: *mut i16, vector: Self::Vector);
+
+    /// Rounds to whole numbers, adds 128 and writes them as bytes. They must fit.
+    ///
+    /// # Safety
+    /// [`Simd::WIDTH`] bytes can be written to `to`.
+    unsafe fn store_bytes(self, to: *mut u8, vector: Self::Vector);
 
     /// Hints that the memory at this address will be read soon; any address will do.
     fn prefetch(self, address: *const f32) {

@@ -10,8 +10,10 @@ pub(crate) struct Simd128;
 
 impl Simd for Simd128 {
     type Vector = v128;
+    type Whole = v128;
     const WIDTH: usize = 4;
     const ROWS: usize = 4;
+    const BYTE_WEIGHT: i8 = 127;
 
     #[inline(always)]
     fn run<O: Operation>(self, operation: O) -> O::Output {
@@ -59,5 +61,70 @@ impl Simd for Simd128 {
     unsafe fn store(self, to: *mut f32, vector: v128) {
         // SAFETY: four numbers can be written, as the caller promises.
         unsafe { v128_store(to.cast(), vector) }
+    }
+
+    #[inline(always)]
+    fn largest(self, vector: v128) -> f32 {
+        let two = f32x4_pmax(vector, i32x4_shuffle::<2, 3, 0, 1>(vector, vector));
+        f32x4_extract_lane::<0>(two).max(f32x4_extract_lane::<1>(two))
+    }
+
+    #[inline(always)]
+    fn splat_whole(self, value: i32) -> v128 {
+        i32x4_splat(value)
+    }
+
+    #[inline(always)]
+    fn add_pairs(self, a: v128, b: v128, sum: v128) -> v128 {
+        i32x4_add(sum, i32x4_dot_i16x8(a, b))
+    }
+
+    #[inline(always)]
+    fn add_quads(self, a: v128, b: v128, sum: v128) -> v128 {
+        // Even and odd bytes as numbers of 16 bits.
+        let low = i16x8_splat(255);
+        let (even_a, odd_a) = (v128_and(a, low), u16x8_shr(a, 8));
+        let (even_b, odd_b) = (i16x8_shr(i16x8_shl(b, 8), 8), i16x8_shr(b, 8));
+        let even = i32x4_dot_i16x8(even_a, even_b);
+        i32x4_add(sum, i32x4_add(even, i32x4_dot_i16x8(odd_a, odd_b)))
+    }
+
+    #[inline(always)]
+    fn sub_whole(self, a: v128, b: v128) -> v128 {
+        i32x4_sub(a, b)
+    }
+
+    #[inline(always)]
+    fn to_numbers(self, whole: v128) -> v128 {
+        f32x4_convert_i32x4(whole)
+    }
+
+    #[inline(always)]
+    unsafe fn load_whole(self, from: *const i32) -> v128 {
+        // SAFETY: four whole numbers can be read, as the caller promises.
+        unsafe { v128_load(from.cast()) }
+    }
+
+    #[inline(always)]
+    unsafe fn store_whole(self, to: *mut i32, whole: v128) {
+        // SAFETY: four whole numbers can be written, as the caller promises.
+        unsafe { v128_store(to.cast(), whole) }
+    }
+
+    #[inline(always)]
+    unsafe fn store_rounded(self, to: *mut i16, vector: v128) {
+        let whole = i32x4_trunc_sat_f32x4(f32x4_nearest(vector));
+        let halves = i16x8_narrow_i32x4(whole, whole);
+        // SAFETY: four whole numbers of 16 bits can be written, as the caller promises.
+        unsafe { v128_store64_lane::<0>(halves, to.cast()) }
+    }
+
+    #[inline(always)]
+    unsafe fn store_bytes(self, to: *mut u8, vector: v128) {
+        let whole = i32x4_trunc_sat_f32x4(f32x4_nearest(vector));
+        let halves = i16x8_narrow_i32x4(i32x4_add(whole, i32x4_splat(128)), whole);
+        let bytes = u8x16_narrow_i16x8(halves, halves);
+        // SAFETY: four bytes can be written, as the caller promises.
+        unsafe { v128_store32_lane::<0>(bytes, to.cast()) }
     }
 }

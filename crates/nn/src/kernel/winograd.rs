@@ -69,6 +69,31 @@ fn back<S: Simd>(simd: S, m: [S::Vector; REACH]) -> [S::Vector; TILE] {
     ]
 }
 
+/// Where products come from.
+pub(crate) trait Products {
+    /// Products that there are.
+    fn len(&self) -> usize;
+
+    /// Reads a vector of products: of one of the 36 places, of a tile, from a channel of the
+    /// panel on. `at` says where that is.
+    ///
+    /// # Safety
+    /// `at` is at least a vector below the length, and a vector of channels is in the panel.
+    unsafe fn load<S: Simd>(&self, simd: S, from: [usize; 3], at: usize) -> S::Vector;
+}
+
+impl Products for &[f32] {
+    fn len(&self) -> usize {
+        <[f32]>::len(self)
+    }
+
+    #[inline(always)]
+    unsafe fn load<S: Simd>(&self, simd: S, _: [usize; 3], at: usize) -> S::Vector {
+        // SAFETY: the caller vouches for the place.
+        unsafe { simd.load(self.as_ptr().add(at)) }
+    }
+}
+
 /// Takes the tiles of a board to the 36 places.
 pub(crate) struct TransformInput<'a> {
     pub geometry: Geometry,
@@ -111,7 +136,6 @@ impl Operation for TransformInput<'_> {
                 // `out` were checked above; a whole vector of channels is there.
                 unsafe {
                     let from = self.board.as_ptr().add(corner + channel);
-                    let to = self.out.as_mut_ptr().add(target + channel);
                     let mut rows = [[zero; REACH]; REACH];
                     for (row, points) in rows.iter_mut().enumerate() {
                         for (column, square) in points.iter_mut().enumerate() {
@@ -127,7 +151,9 @@ impl Operation for TransformInput<'_> {
                         }
                         points = forward(simd, points);
                         for (row, point) in points.into_iter().enumerate() {
-                            simd.store(to.add((row * REACH + column) * place_stride), point);
+                            let place = row * REACH + column;
+                            let at = place * place_stride + target + channel;
+                            simd.store(self.out.as_mut_ptr().add(at), point);
                         }
                     }
                 }
@@ -139,10 +165,10 @@ impl Operation for TransformInput<'_> {
 /// Takes the products of a board's tiles back to squares, for a panel of channels: adds the
 /// bias and, for the end of a block, what the block began with; then all but linear layers
 /// cut off what is negative.
-pub(crate) struct TransformOutput<'a> {
+pub(crate) struct TransformOutput<'a, P: Products> {
     pub geometry: Geometry,
     /// The products: for each place, for each tile, the channels of the panel.
-    pub products: &'a [f32],
+    pub products: P,
     /// From one place to the next.
     pub place_stride: usize,
     /// The number of the board's first tile.
@@ -161,7 +187,7 @@ pub(crate) struct TransformOutput<'a> {
     pub stride: usize,
 }
 
-impl Operation for TransformOutput<'_> {
+impl<P: Products> Operation for TransformOutput<'_, P> {
     type Output = ();
 
     #[inline(always)]
@@ -193,13 +219,15 @@ impl Operation for TransformOutput<'_> {
                 // SAFETY: the lengths were checked above, and only squares of the board are
                 // touched; a whole vector of channels is there.
                 unsafe {
-                    let from = (self.products.as_ptr()).add((first_tile + tile) * panel + channel);
                     let bias = simd.load(self.bias.as_ptr().add(channel));
                     let mut rows = [[zero; TILE]; REACH];
                     for (row, results) in rows.iter_mut().enumerate() {
                         let mut points = [zero; REACH];
                         for (column, point) in points.iter_mut().enumerate() {
-                            *point = simd.load(from.add((row * REACH + column) * place_stride));
+                            let place = row * REACH + column;
+                            let tile = first_tile + tile;
+                            let at = place * place_stride + tile * panel + channel;
+                            *point = self.products.load(simd, [place, tile, channel], at);
                         }
                         *results = back(simd, points);
                     }
@@ -222,6 +250,30 @@ impl Operation for TransformOutput<'_> {
                     }
                 }
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::portable::Portable;
+    use super::*;
+
+    /// The worked example of `docs/algorithms/network.md`, in one dimension.
+    #[test]
+    fn six_products_give_four_results() {
+        let simd = Portable;
+        let input = [1.0, 2.0, 0.0, 1.0, 3.0, 2.0].map(|value| simd.splat(value));
+        let points = forward(simd, input);
+        assert_eq!(points.map(|v| v[0]), [7.0, -4.0, 10.0, 1.0, 5.0, 5.0]);
+        let weights = WEIGHTS.map(|row| (row[0] - row[1] + 2.0 * row[2]) as f32);
+        let mut products = points;
+        for (product, weight) in products.iter_mut().zip(weights) {
+            *product = simd.mul(*product, simd.splat(weight));
+        }
+        let results = back(simd, products).map(|v| v[0]);
+        for (result, plain) in results.into_iter().zip([-1.0, 4.0, 5.0, 2.0]) {
+            assert!((result - plain).abs() < 1e-5, "{result} {plain}");
         }
     }
 }

@@ -1,5 +1,6 @@
 //! A residual block, with squeeze and excitation where the network has it.
 
+use super::Numbers;
 use super::convolution::{Convolution, Finish};
 use super::linear::Linear;
 use super::scratch::Scratch;
@@ -26,11 +27,11 @@ struct Squeeze {
 }
 
 impl Block {
-    pub fn new(kernel: Kernel, file: &NetworkFile, number: usize) -> Self {
+    pub fn new(kernel: Kernel, numbers: Numbers, file: &NetworkFile, number: usize) -> Self {
         let tensor = |name: &str| file.tensor(&format!("block.{number}.{name}"));
         let convolution = |name: &str| {
             let (weight, bias) = (format!("{name}.weight"), format!("{name}.bias"));
-            Convolution::new(kernel, tensor(&weight), tensor(&bias))
+            Convolution::new(kernel, numbers, tensor(&weight), tensor(&bias))
         };
         let linear = |name: &str| {
             let (weight, bias) = (format!("{name}.weight"), format!("{name}.bias"));
@@ -55,16 +56,16 @@ impl Block {
             current,
             middle,
             next,
-            products,
+            memory,
             small,
             ..
         } = scratch;
-        (self.first).run(kernel, size, current, middle, &Finish::Rectify, products);
+        (self.first).run(kernel, size, current, middle, &Finish::Rectify, memory);
         let finish = match &self.squeeze {
             Some(_) => Finish::Plain,
             None => Finish::AddAndRectify(current),
         };
-        (self.second).run(kernel, size, middle, next, &finish, products);
+        (self.second).run(kernel, size, middle, next, &finish, memory);
         if let Some(squeeze) = &self.squeeze {
             let area = geometry.area() * self.second.stride();
             let boards = next.chunks_exact_mut(area).take(boards);

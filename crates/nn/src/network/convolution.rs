@@ -1,19 +1,42 @@
 //! A convolution of 3x3 over a few boards at once.
 
-use super::panels::Panels;
+use super::Numbers;
+use super::panels::{Panel, Panels};
 use crate::file::Tensor;
 use crate::kernel::Kernel;
-use crate::kernel::buffer::{Buffer, LINE};
+use crate::kernel::arithmetic::{Arithmetic, Eight, Float, Sixteen, Whole};
+use crate::kernel::buffer::{Buffer, LINE_BYTES, line};
+use crate::kernel::fixed::{Round, Scaled};
 use crate::kernel::geometry::{Geometry, PRODUCTS};
-use crate::kernel::winograd::{TransformInput, TransformOutput, transform_weights};
+use crate::kernel::winograd::{Products, TransformInput, TransformOutput, transform_weights};
 
 /// A convolution of 3x3 with a border of zeros.
 #[derive(Debug)]
 pub(super) struct Convolution {
-    panels: Panels,
-    bias: Buffer,
+    weights: Weights,
+    bias: Buffer<f32>,
     /// Channels of a square of the input, filled up to whole vectors.
     input_stride: usize,
+}
+
+/// The transformed weights.
+#[derive(Debug)]
+enum Weights {
+    Float(Panels<Float>),
+    Sixteen(Rounded<Sixteen>),
+    Eight(Rounded<Eight>),
+}
+
+/// Weights in whole numbers.
+#[derive(Debug)]
+struct Rounded<W: Whole> {
+    panels: Panels<W>,
+    /// The largest whole number that inputs are scaled to.
+    level: f32,
+    /// What the weights were divided by: for each panel, for each place, its columns.
+    scales: Buffer<f32>,
+    /// What the sums have too much, in the same order.
+    excess: Buffer<i32>,
 }
 
 /// What becomes of the result of a convolution.
@@ -27,50 +50,79 @@ pub(super) enum Finish<'a> {
 }
 
 /// Memory for the numbers between the transforms.
-#[derive(Debug, Default)]
-pub(super) struct Products {
-    tiles: Buffer,
-    products: Buffer,
+#[derive(Debug)]
+pub(super) struct Memory {
+    float: Between<Float>,
+    sixteen: Between<Sixteen>,
+    eight: Between<Eight>,
+    /// What rows of tiles were divided by for whole numbers.
+    scales: Vec<f32>,
 }
 
-impl Products {
+/// Transformed tiles and their products.
+#[derive(Debug)]
+struct Between<A: Arithmetic> {
+    tiles: Buffer<A::Element>,
+    products: Buffer<A::Sum>,
+}
+
+impl<A: Arithmetic> Between<A> {
+    fn new(kernel: Kernel, tiles: usize, channels: usize) -> Self {
+        let columns = 2 * kernel.width();
+        Between {
+            tiles: Buffer::zeros(PRODUCTS * place_stride::<A::Element>(tiles, channels)),
+            products: Buffer::zeros(PRODUCTS * place_stride::<A::Sum>(tiles, columns)),
+        }
+    }
+}
+
+impl Memory {
     /// Room for so many tiles of at most so many channels.
-    pub fn new(kernel: Kernel, tiles: usize, channels: usize) -> Self {
-        Products {
-            tiles: Buffer::zeros(PRODUCTS * place_stride(tiles, channels)),
-            products: Buffer::zeros(PRODUCTS * place_stride(tiles, 2 * kernel.width())),
+    pub fn new(kernel: Kernel, numbers: Numbers, tiles: usize, channels: usize) -> Self {
+        let only = |wanted| if numbers == wanted { tiles } else { 0 };
+        Memory {
+            float: Between::new(kernel, tiles, channels),
+            sixteen: Between::new(kernel, only(Numbers::Int16), channels),
+            eight: Between::new(kernel, only(Numbers::Int8), channels),
+            scales: vec![0.0; PRODUCTS * tiles],
         }
     }
 }
 
 /// From one of the 36 places to the next: one cache line more than needed, since lines that
 /// lie a power of two apart push each other out of the cache.
-fn place_stride(tiles: usize, channels: usize) -> usize {
-    tiles * channels + LINE
+fn place_stride<T>(tiles: usize, channels: usize) -> usize {
+    tiles * channels + line::<T>()
 }
 
 impl Convolution {
     /// Weights are outputs x inputs x 3 x 3.
-    pub fn new(kernel: Kernel, weight: &Tensor, bias: &Tensor) -> Self {
+    pub fn new(kernel: Kernel, numbers: Numbers, weight: &Tensor, bias: &Tensor) -> Self {
         let (outputs, inputs) = (weight.shape[0], weight.shape[1]);
         let transformed: Vec<[f32; PRODUCTS]> = (weight.values.chunks_exact(9))
             .map(transform_weights)
             .collect();
-        let panels = Panels::pack(kernel, PRODUCTS, inputs, outputs, |place, input, output| {
-            transformed[output * inputs + input][place]
-        });
-        let mut padded = Buffer::zeros(panels.stride);
+        let number =
+            |place: usize, input: usize, output: usize| transformed[output * inputs + input][place];
+        let weights = match numbers {
+            Numbers::Float => {
+                Weights::Float(Panels::pack(kernel, PRODUCTS, inputs, outputs, number))
+            }
+            Numbers::Int16 => Weights::Sixteen(Rounded::new(kernel, inputs, outputs, number)),
+            Numbers::Int8 => Weights::Eight(Rounded::new(kernel, inputs, outputs, number)),
+        };
+        let mut padded = Buffer::zeros(outputs.next_multiple_of(kernel.width()));
         padded[..outputs].copy_from_slice(&bias.values);
         Convolution {
             input_stride: inputs.next_multiple_of(kernel.width()),
             bias: padded,
-            panels,
+            weights,
         }
     }
 
     /// Channels of a square of the result, filled up with zeros to whole vectors.
     pub fn stride(&self) -> usize {
-        self.panels.stride
+        self.bias.len()
     }
 
     /// Convolves so many boards.
@@ -81,53 +133,188 @@ impl Convolution {
         input: &[f32],
         out: &mut [f32],
         finish: &Finish<'_>,
-        memory: &mut Products,
+        memory: &mut Memory,
     ) {
         let tiles = boards * geometry.tiles();
-        let tiles_stride = place_stride(tiles, self.input_stride);
+        let stride = place_stride::<f32>(tiles, self.input_stride);
         let area = geometry.area() * self.input_stride;
         for (board, input) in input.chunks_exact(area).take(boards).enumerate() {
             kernel.run(TransformInput {
                 geometry,
                 stride: self.input_stride,
                 board: input,
-                out: &mut memory.tiles,
-                place_stride: tiles_stride,
+                out: &mut memory.float.tiles,
+                place_stride: stride,
                 first_tile: board * geometry.tiles(),
             });
         }
+        match &self.weights {
+            Weights::Float(panels) => {
+                let memory = &mut memory.float;
+                for panel in panels.list() {
+                    self.multiply(kernel, panels, panel, tiles, memory);
+                    let products = || &memory.products[..];
+                    self.finish(kernel, (geometry, boards), panel, products, finish, out);
+                }
+            }
+            Weights::Sixteen(rounded) => {
+                let Memory {
+                    float,
+                    sixteen,
+                    scales,
+                    ..
+                } = memory;
+                let between = (&*float, sixteen, &mut scales[..]);
+                self.run_rounded(kernel, (geometry, boards), rounded, between, finish, out);
+            }
+            Weights::Eight(rounded) => {
+                let Memory {
+                    float,
+                    eight,
+                    scales,
+                    ..
+                } = memory;
+                let between = (&*float, eight, &mut scales[..]);
+                self.run_rounded(kernel, (geometry, boards), rounded, between, finish, out);
+            }
+        }
+    }
+
+    /// Rounds the transformed tiles to whole numbers, and goes on with those.
+    fn run_rounded<W: Whole>(
+        &self,
+        kernel: Kernel,
+        (geometry, boards): (Geometry, usize),
+        weights: &Rounded<W>,
+        (float, whole, rows): (&Between<Float>, &mut Between<W>, &mut [f32]),
+        finish: &Finish<'_>,
+        out: &mut [f32],
+    ) {
+        let tiles = boards * geometry.tiles();
+        let from = place_stride::<f32>(tiles, self.input_stride);
+        let to = place_stride::<W::Element>(tiles, self.input_stride);
+        for place in 0..PRODUCTS {
+            kernel.run(Round::<W> {
+                rows: &float.tiles[place * from..][..tiles * self.input_stride],
+                stride: self.input_stride,
+                level: weights.level,
+                out: &mut whole.tiles[place * to..],
+                scales: &mut rows[place * tiles..][..tiles],
+            });
+        }
+        for panel in weights.panels.list() {
+            self.multiply(kernel, &weights.panels, panel, tiles, whole);
+            let products = || Scaled {
+                products: &whole.products,
+                rows,
+                tiles,
+                columns: &weights.scales[PRODUCTS * panel.first..],
+                excess: &weights.excess[PRODUCTS * panel.first..],
+                panel: panel.columns,
+            };
+            self.finish(kernel, (geometry, boards), panel, products, finish, out);
+        }
+    }
+
+    /// The products of all tiles for a panel.
+    fn multiply<A: Arithmetic>(
+        &self,
+        kernel: Kernel,
+        panels: &Panels<A>,
+        panel: Panel,
+        tiles: usize,
+        memory: &mut Between<A>,
+    ) {
+        let tiles_stride = place_stride::<A::Element>(tiles, self.input_stride);
+        let products_stride = place_stride::<A::Sum>(tiles, panel.columns);
+        for place in 0..PRODUCTS {
+            let input = &memory.tiles[place * tiles_stride..];
+            let out = &mut memory.products[place * products_stride..];
+            panels.multiply(
+                kernel,
+                (panel, place),
+                tiles,
+                (input, self.input_stride),
+                (out, panel.columns),
+            );
+        }
+    }
+
+    /// From products to boards, for a panel.
+    fn finish<P: Products>(
+        &self,
+        kernel: Kernel,
+        (geometry, boards): (Geometry, usize),
+        panel: Panel,
+        products: impl Fn() -> P,
+        finish: &Finish<'_>,
+        out: &mut [f32],
+    ) {
         let area = geometry.area() * self.stride();
-        for panel in self.panels.list() {
-            let products_stride = place_stride(tiles, panel.columns);
+        let tiles = boards * geometry.tiles();
+        for (board, out) in out.chunks_exact_mut(area).take(boards).enumerate() {
+            let residual = match finish {
+                Finish::AddAndRectify(boards) => Some(&boards[board * area + panel.first..]),
+                Finish::Plain | Finish::Rectify => None,
+            };
+            kernel.run(TransformOutput {
+                geometry,
+                products: products(),
+                // Sums of both kinds take four bytes.
+                place_stride: tiles * panel.columns + LINE_BYTES / 4,
+                first_tile: board * geometry.tiles(),
+                panel: panel.columns,
+                bias: &self.bias[panel.first..],
+                residual,
+                rectify: !matches!(finish, Finish::Plain),
+                out: &mut out[panel.first..],
+                stride: self.stride(),
+            });
+        }
+    }
+}
+
+impl<W: Whole> Rounded<W> {
+    /// Rounds weights; each place and output has a scale of its own.
+    fn new(
+        kernel: Kernel,
+        inputs: usize,
+        outputs: usize,
+        number: impl Fn(usize, usize, usize) -> f32,
+    ) -> Self {
+        let [level, weight_level] = W::levels(inputs, kernel.byte_weight());
+        let scale = |place, output| {
+            let sizes = (0..inputs).map(|input| f32::abs(number(place, input, output)));
+            sizes.fold(f32::MIN_POSITIVE * weight_level, f32::max) / weight_level
+        };
+        let table: Vec<f32> = (0..PRODUCTS * outputs)
+            .map(|at| scale(at / outputs, at % outputs))
+            .collect();
+        let rounded = |place, input, output| {
+            (number(place, input, output) / table[place * outputs + output]).round()
+        };
+        let panels =
+            Panels::<W>::pack(kernel, PRODUCTS, inputs, outputs, |place, input, output| {
+                W::weight(rounded(place, input, output))
+            });
+        let mut scales = Buffer::zeros(PRODUCTS * panels.stride);
+        let mut excess = Buffer::zeros(PRODUCTS * panels.stride);
+        for panel in panels.list() {
             for place in 0..PRODUCTS {
-                let tiles_here = &memory.tiles[place * tiles_stride..];
-                let out = &mut memory.products[place * products_stride..];
-                self.panels.multiply(
-                    kernel,
-                    (panel, place),
-                    tiles,
-                    (tiles_here, self.input_stride),
-                    (out, panel.columns),
-                );
+                for column in 0..panel.columns.min(outputs - panel.first) {
+                    let output = panel.first + column;
+                    let at = PRODUCTS * panel.first + place * panel.columns + column;
+                    scales[at] = table[place * outputs + output];
+                    let weights = (0..inputs).map(|input| rounded(place, input, output) as i32);
+                    excess[at] = W::OFFSET * weights.sum::<i32>();
+                }
             }
-            for (board, out) in out.chunks_exact_mut(area).take(boards).enumerate() {
-                let residual = match finish {
-                    Finish::AddAndRectify(boards) => Some(&boards[board * area + panel.first..]),
-                    Finish::Plain | Finish::Rectify => None,
-                };
-                kernel.run(TransformOutput {
-                    geometry,
-                    products: &memory.products,
-                    place_stride: products_stride,
-                    first_tile: board * geometry.tiles(),
-                    panel: panel.columns,
-                    bias: &self.bias[panel.first..],
-                    residual,
-                    rectify: !matches!(finish, Finish::Plain),
-                    out: &mut out[panel.first..],
-                    stride: self.stride(),
-                });
-            }
+        }
+        Rounded {
+            panels,
+            level,
+            scales,
+            excess,
         }
     }
 }

@@ -4,14 +4,15 @@
 use super::panels::Panels;
 use crate::file::Tensor;
 use crate::kernel::Kernel;
+use crate::kernel::arithmetic::Float;
 use crate::kernel::buffer::Buffer;
 use crate::kernel::channels::AddBias;
 
 /// A fully connected layer.
 #[derive(Debug)]
 pub(super) struct Linear {
-    panels: Panels,
-    bias: Buffer,
+    panels: Panels<Float>,
+    bias: Buffer<f32>,
 }
 
 impl Linear {

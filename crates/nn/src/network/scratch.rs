@@ -1,6 +1,7 @@
 //! The memory of one thread's forward pass.
 
-use super::convolution::Products;
+use super::Numbers;
+use super::convolution::Memory;
 use crate::kernel::Kernel;
 use crate::kernel::buffer::Buffer;
 use crate::kernel::geometry::Geometry;
@@ -15,12 +16,13 @@ pub(super) struct Scratch {
     channels: usize,
     planes: usize,
     width: usize,
+    numbers: Numbers,
     /// The input planes, a square's values together.
-    pub input: Buffer,
-    pub current: Buffer,
-    pub middle: Buffer,
-    pub next: Buffer,
-    pub products: Products,
+    pub input: Buffer<f32>,
+    pub current: Buffer<f32>,
+    pub middle: Buffer<f32>,
+    pub next: Buffer<f32>,
+    pub memory: Memory,
     /// The channels of the heads, and the logits of the policy's boards.
     pub features: Vec<f32>,
     pub logits: Vec<f32>,
@@ -32,6 +34,7 @@ impl Scratch {
     /// Memory for so many boards of so many channels.
     pub fn new(
         kernel: Kernel,
+        numbers: Numbers,
         geometry: Geometry,
         boards: usize,
         planes: usize,
@@ -44,11 +47,17 @@ impl Scratch {
             channels,
             planes,
             width: kernel.width(),
+            numbers,
             input: Buffer::zeros(boards * geometry.area() * planes),
             current: board(),
             middle: board(),
             next: board(),
-            products: Products::new(kernel, boards * geometry.tiles(), channels.max(planes)),
+            memory: Memory::new(
+                kernel,
+                numbers,
+                boards * geometry.tiles(),
+                channels.max(planes),
+            ),
             features: Vec::new(),
             logits: Vec::new(),
             small: Default::default(),
@@ -59,6 +68,7 @@ impl Scratch {
     pub fn serves(
         &self,
         kernel: Kernel,
+        numbers: Numbers,
         geometry: Geometry,
         boards: usize,
         planes: usize,
@@ -69,5 +79,6 @@ impl Scratch {
             && self.planes == planes
             && self.channels == channels
             && self.width == kernel.width()
+            && self.numbers == numbers
     }
 }

@@ -1,0 +1,107 @@
+//! From numbers to whole numbers and back.
+//!
+//! Each row of transformed tiles (one place of one tile, all channels) is divided by a scale
+//! of its own, so that its largest number becomes the largest whole number allowed; each
+//! column of weights has its scale too. A product is then a whole number times both.
+
+use super::arithmetic::Whole;
+use super::geometry::PRODUCTS;
+use super::simd::{Operation, Simd};
+use super::winograd::Products;
+
+/// Rounds rows of numbers to whole numbers.
+pub(crate) struct Round<'a, W: Whole> {
+    /// The rows, one behind the other.
+    pub rows: &'a [f32],
+    /// Numbers in a row, a whole number of vectors.
+    pub stride: usize,
+    /// The largest whole number that may come out.
+    pub level: f32,
+    pub out: &'a mut [W::Element],
+    /// For each row, what its whole numbers stand for.
+    pub scales: &'a mut [f32],
+}
+
+impl<W: Whole> Operation for Round<'_, W> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) {
+        let stride = self.stride;
+        assert!(stride.is_multiple_of(S::WIDTH) && self.out.len() >= self.rows.len());
+        let rows = self.rows.chunks_exact(stride).zip(&mut *self.scales);
+        for ((row, scale), out) in rows.zip(self.out.chunks_exact_mut(stride)) {
+            let mut most = simd.splat(0.0);
+            for values in row.chunks_exact(S::WIDTH) {
+                // SAFETY: the chunk is a vector long.
+                let values = unsafe { simd.load(values.as_ptr()) };
+                let negative = simd.sub(simd.splat(0.0), values);
+                most = simd.max(most, simd.max(values, negative));
+            }
+            let largest = simd.largest(most);
+            *scale = largest / self.level;
+            // A row of zeros stays one, whatever it is multiplied with; so does one that is
+            // too small to be divided by.
+            let inverse = simd.splat(match largest < 1e-30 {
+                true => 0.0,
+                false => self.level / largest,
+            });
+            for (values, out) in row
+                .chunks_exact(S::WIDTH)
+                .zip(out.chunks_exact_mut(S::WIDTH))
+            {
+                // SAFETY: both chunks are a vector long.
+                unsafe {
+                    let scaled = simd.mul(simd.load(values.as_ptr()), inverse);
+                    W::store_input(simd, out.as_mut_ptr(), scaled);
+                }
+            }
+        }
+    }
+}
+
+/// Products of whole numbers.
+pub(crate) struct Scaled<'a> {
+    pub products: &'a [i32],
+    /// What the tiles of each place were divided by: for each place, for each tile.
+    pub rows: &'a [f32],
+    /// Tiles of a place.
+    pub tiles: usize,
+    /// What the weights were divided by: for each place, for each column of the panel.
+    pub columns: &'a [f32],
+    /// What the sums have too much, in the same order.
+    pub excess: &'a [i32],
+    /// Columns of the panel.
+    pub panel: usize,
+}
+
+impl Products for Scaled<'_> {
+    fn len(&self) -> usize {
+        // Without all scales there is nothing that may be read.
+        let rows = self.rows.len() >= PRODUCTS * self.tiles;
+        let columns = self.columns.len().min(self.excess.len());
+        match rows && columns >= PRODUCTS * self.panel {
+            true => self.products.len(),
+            false => 0,
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn load<S: Simd>(
+        &self,
+        simd: S,
+        [place, tile, channel]: [usize; 3],
+        at: usize,
+    ) -> S::Vector {
+        let row = simd.splat(self.rows[place * self.tiles + tile]);
+        // SAFETY: the caller vouches for place and channel, and `len` for the scales.
+        unsafe {
+            let column_at = place * self.panel + channel;
+            let column = simd.load(self.columns.as_ptr().add(column_at));
+            let excess = simd.load_whole(self.excess.as_ptr().add(column_at));
+            let whole = simd.load_whole(self.products.as_ptr().add(at));
+            let whole = simd.sub_whole(whole, excess);
+            simd.mul(simd.to_numbers(whole), simd.mul(row, column))
+        }
+    }
+}
