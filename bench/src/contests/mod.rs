@@ -1,7 +1,9 @@
 //! What is measured. A further contest is a function in one of these files, or in a new
 //! one, and a line in [`all`].
 
+mod network;
 mod perft;
+mod puct;
 mod random_games;
 mod uct;
 
@@ -12,7 +14,7 @@ use wuqi_games::{Configure, OptionError, Options};
 
 /// All contests, in the order of the report.
 pub fn all(python: Option<&Path>) -> Result<Vec<Contest>> {
-    Ok(vec![
+    let mut contests = vec![
         perft::ataxx()?,
         random_games::ataxx()?,
         random_games::gomoku()?,
@@ -25,7 +27,11 @@ pub fn all(python: Option<&Path>) -> Result<Vec<Contest>> {
         uct::banqi(python)?,
         uct::sequencium()?,
         uct::territory()?,
-    ])
+        puct::gomoku()?,
+        puct::gomoku_priors()?,
+    ];
+    contests.extend(network::all(python)?);
+    Ok(contests)
 }
 
 /// The game with its default size and these `key=value` rules.

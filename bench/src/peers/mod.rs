@@ -3,5 +3,7 @@
 pub mod ataxx;
 pub mod board_game;
 pub mod minimax;
+pub mod node;
+pub mod onnxruntime;
 pub mod open_spiel;
 mod plain_gomoku;

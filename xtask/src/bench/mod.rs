@@ -12,7 +12,7 @@ use crate::python;
 use anyhow::Result;
 
 /// The Python packages, pinned so that results can be compared over time.
-const PACKAGES: &[&str] = &["open_spiel==2.0.2"];
+const PACKAGES: &[&str] = &["open_spiel==2.0.2", "onnx==1.23.2", "onnxruntime==1.31.1"];
 
 /// The environment that they live in.
 const PYTHON: &str = "bench-python";
