@@ -173,13 +173,14 @@ fn the_earlier_programs_sections_are_read() {
         "--ascii",
     ];
     let run = wuqi(&folder, &play);
-    let stones = run.out.matches(" X").count() + run.out.matches(" x").count();
-    assert!(
-        run.code == 0 && run.out.contains(" 7 ") && stones > 0,
-        "{}{}",
-        run.out,
-        run.errors
-    );
+    assert_eq!(run.code, 0, "{}", run.errors);
+    for words in [
+        "Gomoku 7x7",
+        "row=4",
+        "First player: puct:sims=20,cpuct=2.5",
+    ] {
+        assert!(run.out.contains(words), "{words}: {}", run.out);
+    }
     file(4, "", true);
     let run = wuqi(&folder, &best);
     assert!(
