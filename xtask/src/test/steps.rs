@@ -203,14 +203,7 @@ fn wasm(project: &Project, _: &mut Tally) -> Result<()> {
 
 /// The feature `nats` with a real server; left out, with the reason, where there is none.
 fn queue(project: &Project, tally: &mut Tally) -> Result<()> {
-    let feature = [
-        "--package",
-        "wuqi",
-        "--package",
-        "wuqi-arena",
-        "--features",
-        "wuqi/nats",
-    ];
+    let feature = ["--package", "wuqi", "--features", "nats"];
     let mut clippy = cargo(&project.root, ["clippy", "--all-targets"]);
     run(clippy.args(feature).args(["--", "-D", "warnings"]))?;
     let path = match setup::nats_server() {
