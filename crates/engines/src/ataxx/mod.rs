@@ -30,15 +30,15 @@ impl Catalogue for Ataxx {
     const BEST: &'static str = "alphabeta";
 
     const LEVELS: [&'static str; 10] = [
-        "alphabeta:depth=1,doubt=0.3",
         "alphabeta:depth=1,doubt=0.12",
         "alphabeta:depth=2,doubt=0.65",
         "alphabeta:depth=2,doubt=0.48",
         "alphabeta:depth=2,doubt=0.34",
         "alphabeta:depth=2,doubt=0.2",
         "alphabeta:nodes=400",
-        "alphabeta:nodes=1500",
-        "alphabeta:nodes=10000",
+        "alphabeta:nodes=900",
+        "alphabeta:nodes=3000",
+        "alphabeta:nodes=15000",
         "alphabeta:nodes=100000",
     ];
 
