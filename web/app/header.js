@@ -34,7 +34,7 @@ export function header({ title, note, game, home = false, extra }) {
       svg(BRAND),
       h("span", null, t("ui.brand")),
     ),
-    title && h("h1.crumb", null, title, note && h("small", null, note)),
+    title && h("h1.crumb", null, title, note && h("small", { title: note }, note)),
     h(
       "nav",
       { "aria-label": t("ui.nav") },

@@ -42,7 +42,7 @@ export function libraryRow(entry, view, doing) {
       ? naming(entry, doing)
       : h(
           "span.ln",
-          null,
+          { title: players(entry) },
           h("b", null, entry.name || t(`game.${entry.game}.name`)),
           h(
             "small",

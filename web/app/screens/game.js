@@ -3,7 +3,7 @@
 /** @import { Context } from "../game/context.js" */
 import { forgetGame, knownGames, loadCatalogue, rememberGame, socketUrl } from "../api.js";
 import { Board } from "../board/board.js";
-import { h, render } from "../dom.js";
+import { h, icon, render } from "../dom.js";
 import { analyse } from "../game/analysis.js";
 import { askStrip } from "../game/ask.js";
 import { clockText, evaluationBar, leftNow, playerBar } from "../game/bars.js";
@@ -136,6 +136,12 @@ export function showGame(host, id, query) {
   };
 }
 
+/** How many others look on. @param {State} state */
+function watchers({ watchers: number = 0, you }) {
+  const others = you === "watcher" ? number - 1 : number;
+  return others > 0 && h("span.lab.watchers", null, icon("eye"), t("ui.watchers", { number: others }));
+}
+
 /** @param {Context} context @param {State} state @param {string} id */
 function page(context, state, id) {
   const tall = state.game === "banqi";
@@ -151,6 +157,7 @@ function page(context, state, id) {
       title: t(`game.${state.game}.name`),
       note: `${state.size.replace("x", " × ")}${rulesText(state)}`,
       game: state.game,
+      extra: watchers(state),
     }),
     h(
       tall ? "main.play.tall" : "main.play",

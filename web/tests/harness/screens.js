@@ -101,10 +101,25 @@ export const screens = {
     await page.locator('[role="menuitem"]:has([href$="#i-flag"])').click();
     await page.waitForSelector('.ask .primary [href$="#i-flag"]');
   },
-  end: async (suite, page) => {
-    const player = await inTheMiddle("territory", 1, [person, person])(suite, page);
-    await /** @type {Player} */ (player).playToTheEnd();
-    await page.waitForSelector(".endcard");
+  end: ended,
+  "new-link": async (suite, page) => {
+    await suite.open(page, "#/new/sequencium");
+    await page.waitForSelector(".dlg .primary:enabled");
+    await page.locator('.dlg label.rb:has(input[value="link"])').click();
+  },
+  waiting: async (suite, page) => {
+    await screens["new-link"]?.(suite, page);
+    await page.locator(".dlg .primary:enabled").click();
+    await page.waitForSelector(".waiting .qr");
+  },
+  lab: async (suite, page) => {
+    await suite.open(page, "#/lab");
+    await page.waitForSelector(".transport .primary:enabled");
+  },
+  review: async (suite, page) => {
+    await ended(suite, page);
+    await page.locator('.endcard .btn:has([href$="#i-graph"])').click();
+    await page.waitForSelector(".mnav");
   },
   "edit-ataxx": editor("ataxx"),
   "edit-banqi": editor("banqi"),
@@ -177,4 +192,12 @@ function rules(game) {
       () => document.querySelectorAll(".dgm .board").length === document.querySelectorAll(".dplace").length,
     );
   };
+}
+
+/** A short game, played to its end. @type {Open} */
+async function ended(suite, page) {
+  const player = new Player(suite, page);
+  await player.begin({ game: "territory", size: "4", players: [person, person] });
+  await player.playToTheEnd();
+  await page.waitForSelector(".endcard");
 }
