@@ -128,7 +128,7 @@ function body(draft, info, set) {
         name: "opponent",
         label: t("ui.opponent"),
         value: draft.opponent,
-        cls: "wide3",
+        cls: "wide3 four",
         change: (value) => set({ opponent: /** @type {Draft["opponent"]} */ (value) }),
         choices: [
           { value: "engine", text: t("ui.opp.engine"), icon: "chip", note: t("ui.opp.engine.note") },

@@ -79,11 +79,8 @@ fn ready(address: SocketAddr, open: bool) {
         shown.set_ip(IpAddr::V4(Ipv4Addr::LOCALHOST));
     }
     println!("Wuqi 五棋: http://{shown}/   (Ctrl-C ends it)");
-    if address.ip().is_unspecified() {
-        println!(
-            "Other devices reach it by this machine's address, port {}.",
-            address.port()
-        );
+    for other in wuqi_server::reachable(address) {
+        println!("Other devices in the network: {other}");
     }
     if open && std::io::stdout().is_terminal() {
         open_browser(&format!("http://{shown}/"));
