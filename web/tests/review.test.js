@@ -15,5 +15,7 @@ test("a finished game is reviewed move by move", async (t) => {
   await page.locator('.endcard .btn:has([href$="#i-graph"])').click();
   await page.waitForSelector(".mnav");
   assert.match(await page.evaluate(() => location.hash), /^#\/review\//);
-  assert.equal(await page.locator(".moves .m").count(), moves);
+  const counts = await page.locator("tr:has(th.gl) b").allTextContents();
+  const graded = counts.reduce((sum, count) => sum + Number(count), 0);
+  assert.equal(graded, moves, "every move has a grade");
 });
