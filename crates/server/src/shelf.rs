@@ -37,8 +37,10 @@ fn admit(visitor: &Visitor) -> Result<(), Box<Response>> {
     Err(Box::new((StatusCode::FORBIDDEN, fault).into_response()))
 }
 
+/// The library could not do what was asked of it: mostly because the question was wrong.
 fn failed(error: String) -> Response {
-    refused(Fault::new(Code::LibraryFailed).with("detail", error))
+    let fault = Fault::new(Code::LibraryFailed).with("detail", error);
+    (StatusCode::UNPROCESSABLE_ENTITY, Json(fault)).into_response()
 }
 
 /// The games that fit a search, and how many there are of each game.

@@ -7,8 +7,8 @@ use wuqi_core::{Game, Rng};
 use wuqi_search::alphabeta::Settings;
 use wuqi_search::synthetic::Synthetic;
 use wuqi_search::{
-    AlphaBeta, Control, Event, Greedy, Limits, Observer, Plain, RandomMover, SearchInfo, Searcher,
-    Silent,
+    AlphaBeta, Control, Event, Greedy, Limits, NodeKind, Observer, Plain, RandomMover, SearchInfo,
+    Searcher, Silent,
 };
 
 const KNOWLEDGE: ByKey = ByKey {
@@ -178,12 +178,17 @@ impl Observer<u8> for Follower {
     fn event(&mut self, event: Event<u8>) {
         match event {
             Event::Enter {
-                ply, alpha, beta, ..
+                ply,
+                alpha,
+                beta,
+                kind,
+                ..
             } => {
                 assert!(alpha < beta, "an empty window at ply {ply}");
                 assert!(self.open.last().is_none_or(|&last| last < ply));
                 self.open.push(ply);
-                self.entered += 1;
+                // A probe looks through a position without counting it.
+                self.entered += u64::from(!matches!(kind, NodeKind::Probe(_)));
             }
             Event::Cut { ply, .. } => {
                 assert_eq!(self.open.last(), Some(&ply));
