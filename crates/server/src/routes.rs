@@ -25,6 +25,10 @@ use wuqi_session::protocol::{Code, Fault, Setup};
 /// The longest body of a request, and of a command: a record to import is the longest.
 const MOST_BYTES: usize = 1 << 20;
 
+/// The buffer of a socket for what comes in. Commands are short, and there may be thousands
+/// of sockets; a longer one simply takes more than one reading.
+const READ_BUFFER: usize = 8 << 10;
+
 /// Everything that the server answers. `bound` is where it listens.
 pub(crate) fn app(hall: Hall, page: Page, bound: SocketAddr) -> Router {
     Router::new()
@@ -202,5 +206,6 @@ async fn connect(
     let local = from.ip().to_canonical().is_loopback();
     upgrade
         .max_message_size(MOST_BYTES)
+        .read_buffer_size(READ_BUFFER)
         .on_upgrade(move |socket| socket::serve(socket, door, right, local))
 }

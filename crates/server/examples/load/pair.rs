@@ -121,9 +121,7 @@ impl Pair {
         mut phase: watch::Receiver<Phase>,
         toll: std::sync::Arc<Toll>,
     ) -> Result<(), String> {
-        // Games do not move in step.
-        let offset = self.below(1000) as u64;
-        sleep(Duration::from_millis(offset)).await;
+        self.fall_out_of_step().await;
         let mut next = tokio::time::Instant::now();
         loop {
             next += PACE;
@@ -136,28 +134,38 @@ impl Pair {
                     next = tokio::time::Instant::now();
                 }
                 Phase::Arriving | Phase::Playing => {
-                    let mover = usize::from(self.state.turn == "two");
-                    if self.state.turn == "over" || self.state.moves.is_empty() {
-                        self.again(&toll).await?;
-                        continue;
-                    }
-                    let choice = self.below(self.state.moves.len());
-                    let text = self.state.moves[choice].text.clone();
                     let counts = now == Phase::Playing;
-                    if let Err(error) = self.play(mover, &text, counts, &toll).await {
-                        if !matches!(*phase.borrow(), Phase::Dark | Phase::Back) {
+                    let (flying, done) = self.turn(counts, &toll).await;
+                    if let Err(error) = done {
+                        if !is_dark(&phase) {
                             // The news of the crash may come after the crash.
                             let _ = timeout(Duration::from_secs(2), phase.changed()).await;
                         }
-                        if !matches!(*phase.borrow(), Phase::Dark | Phase::Back) {
+                        if !is_dark(&phase) {
                             return Err(format!("game {}: {error}", self.id));
                         }
-                        self.survive(Some(text), &mut phase, &toll).await?;
+                        self.survive(flying, &mut phase, &toll).await?;
                         next = tokio::time::Instant::now();
                     }
                 }
             }
         }
+    }
+
+    /// One move, or a new game after the last: the move that was on its way, and whether all
+    /// went well.
+    async fn turn(&mut self, counts: bool, toll: &Toll) -> (Option<String>, Result<(), String>) {
+        if self.state.turn == "over" || self.state.moves.is_empty() {
+            return (None, self.again(toll).await);
+        }
+        let mover = usize::from(self.state.turn == "two");
+        let choice = self.below(self.state.moves.len());
+        let text = self.state.moves[choice].text.clone();
+        let before = self.played.len();
+        let done = self.play(mover, &text, counts, toll).await;
+        // Acknowledged, but the other did not hear of it any more: that is no flying move.
+        let flying = (self.played.len() == before).then_some(text);
+        (flying, done)
     }
 
     /// One move: sent, acknowledged, and heard by the other.
@@ -222,7 +230,14 @@ impl Pair {
         while *phase.borrow_and_update() == Phase::Back {
             phase.changed().await.map_err(|error| error.to_string())?;
         }
+        self.fall_out_of_step().await;
         Ok(())
+    }
+
+    /// Games do not all move at the same moment.
+    async fn fall_out_of_step(&mut self) {
+        let offset = self.below(1000) as u64;
+        sleep(Duration::from_millis(offset)).await;
     }
 
     /// Compares what the server knows with what was acknowledged. A move that was on its way
@@ -287,6 +302,10 @@ impl Pair {
         self.random = random;
         Ok(())
     }
+}
+
+fn is_dark(phase: &watch::Receiver<Phase>) -> bool {
+    matches!(*phase.borrow(), Phase::Dark | Phase::Back)
 }
 
 async fn come(
