@@ -1,6 +1,8 @@
 //! The whole run with a fake learner: it plays, keeps, resumes and rates. What it resumes
 //! to is exactly what it would have been.
 
+#![allow(clippy::unwrap_used)]
+
 mod fake;
 
 use fake::FakeDevice;

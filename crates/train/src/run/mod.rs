@@ -5,14 +5,16 @@ mod curves;
 mod folder;
 mod log;
 mod manifest;
+mod news;
 mod rating;
 mod trainer;
 
 pub use curves::curves;
 pub use folder::{Blob, Folder, PIECE};
 pub use log::{Entry, Rated, RatedAgainst};
+pub use news::{Limits, News, Phase, Summary};
 pub(crate) use trainer::concrete;
-pub use trainer::{Limits, News, Phase, Summary, train};
+pub use trainer::train;
 
 use crate::config::ConfigError;
 use crate::learn::LearnError;

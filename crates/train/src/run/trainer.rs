@@ -5,6 +5,7 @@ use super::log::Entry;
 use super::manifest::{
     Manifest, RatedNetwork, Segment, Total, read_log, read_state, write_log, write_state,
 };
+use super::news::{Limits, News, Phase, Summary};
 use super::rating::{RatingMatch, rate};
 use super::{RunError, curves};
 use crate::config::Config;
@@ -28,56 +29,6 @@ use wuqi_nn::{Metadata, NetworkFile, Precision, write_network};
 
 /// How often whoever watches hears of progress, and clocks are looked at.
 const PACE: Duration = Duration::from_millis(200);
-
-/// When to end.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Limits {
-    /// After so many generations in all.
-    pub generations: Option<u64>,
-    /// After so much time in this session; the generation under way is cut short.
-    pub time: Option<Duration>,
-}
-
-/// What a run is doing.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Phase {
-    /// Games are played.
-    Playing,
-    /// The network learns.
-    Learning,
-    /// The network is measured.
-    Rating,
-    /// A generation has ended.
-    Ended,
-}
-
-/// How a run stands.
-#[derive(Clone, Copy, Debug)]
-pub struct News<'a> {
-    /// What it is doing.
-    pub phase: Phase,
-    /// The generation under way, or the one that has just ended.
-    pub generation: u64,
-    /// How much of the phase is done, 0 to 1.
-    pub done: f64,
-    /// Games finished in this generation.
-    pub games: usize,
-    /// Leaves judged in this generation.
-    pub evaluations: u64,
-    /// Seconds since the phase began.
-    pub seconds: f64,
-    /// All generations so far.
-    pub log: &'a [Entry],
-}
-
-/// What a session brought.
-#[derive(Clone, Debug)]
-pub struct Summary {
-    /// All generations so far.
-    pub log: Vec<Entry>,
-    /// Whether it was stopped before its limits.
-    pub stopped: bool,
-}
 
 /// Runs a training session in a folder: begins a run there, or goes on with the one that
 /// is there.
