@@ -1,7 +1,7 @@
 //! The whole run with a fake learner: it plays, keeps, resumes and rates. What it resumes
 //! to is exactly what it would have been.
 
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod fake;
 
