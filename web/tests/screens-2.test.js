@@ -1,0 +1,4 @@
+/** The screens, second half. */
+import { checkScreens } from "./harness/check.js";
+
+checkScreens(1, 2);
