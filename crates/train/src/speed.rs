@@ -2,9 +2,9 @@
 
 use crate::config::Config;
 use crate::evaluate::{Answers, Boards, Evaluate};
-use crate::learn::Device;
+use crate::learn::{Device, Learner};
 use crate::record::{End, GameRecord, Step, Target};
-use crate::replay::{Window, counts, for_each_batch, pack};
+use crate::replay::{Batch, Window, counts, for_each_batch, pack};
 use crate::run::{RunError, concrete};
 use crate::selfplay::{Progress, Rules, Season, play};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -85,21 +85,7 @@ fn measure_game<G: Catalogue>(
         ));
     }
     let batch = window.batch(config.learning.batch, 1);
-    let mut steps = 0u64;
-    let mut begin = Instant::now();
-    while begin.elapsed() < time {
-        learner.learn(&batch, 1e-4);
-        steps += 1;
-        if steps.is_multiple_of(16) {
-            // Asking waits for the device.
-            learner.losses();
-        }
-        if steps == 16 {
-            (begin, steps) = (Instant::now(), 0);
-        }
-    }
-    learner.losses();
-    let rate = (steps * config.learning.batch as u64) as f64 / begin.elapsed().as_secs_f64();
+    let rate = learning(&mut *learner, &batch, config.learning.batch, time);
     say(&format!(
         "learning one batch again and again: {rate:.0} positions/s"
     ));
@@ -206,13 +192,34 @@ fn playing<G: Encode>(
     (warm.iter().sum::<f64>() / warm.len().max(1) as f64, rates)
 }
 
+/// Positions per second of a learner that is given one batch again and again.
+fn learning(learner: &mut dyn Learner, batch: &Batch, size: usize, time: Duration) -> f64 {
+    // How many steps go by between two questions; asking waits for the device.
+    const STRIDE: usize = 16;
+    let mut stride = || {
+        for _ in 0..STRIDE {
+            learner.learn(batch, 1e-4);
+        }
+        learner.losses();
+    };
+    // The first steps choose kernels and fill pools of memory.
+    stride();
+    let begin = Instant::now();
+    let mut steps = 0;
+    while begin.elapsed() < time {
+        stride();
+        steps += STRIDE;
+    }
+    (steps * size) as f64 / begin.elapsed().as_secs_f64()
+}
+
 /// Positions per second that are prepared and given to `learn`.
 fn preparing<G: Encode>(
     window: &Window<G>,
     config: &Config,
     threads: usize,
     time: Duration,
-    learn: &mut dyn FnMut(&crate::replay::Batch),
+    learn: &mut dyn FnMut(&Batch),
 ) -> f64 {
     let begin = Instant::now();
     let mut count = 0;
