@@ -5,7 +5,28 @@
 //! `("gomoku", include_bytes!("../../../../nets/gomoku.safetensors"))`.
 
 /// The networks by game; where a game has several, those that suit more boards come later.
-const NETWORKS: &[(&str, &[u8])] = &[];
+const NETWORKS: &[(&str, &[u8])] = &[
+    (
+        "ataxx",
+        include_bytes!("../../../../nets/ataxx.safetensors"),
+    ),
+    (
+        "banqi",
+        include_bytes!("../../../../nets/banqi.safetensors"),
+    ),
+    (
+        "gomoku",
+        include_bytes!("../../../../nets/gomoku.safetensors"),
+    ),
+    (
+        "sequencium",
+        include_bytes!("../../../../nets/sequencium.safetensors"),
+    ),
+    (
+        "territory",
+        include_bytes!("../../../../nets/territory.safetensors"),
+    ),
+];
 
 /// The files of the embedded networks of a game.
 pub(super) fn of_game(game: &str) -> impl Iterator<Item = &'static [u8]> {
