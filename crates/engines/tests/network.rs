@@ -161,18 +161,27 @@ fn whatever_is_wrong_with_a_network_is_said() {
         let error = error.expect("the network is refused").to_string();
         assert!(error.contains(net) && error.contains(words), "{error}");
     }
-    for info in GAMES {
-        let spec = "puct:net=default".parse().expect("a spec");
-        if let Err(error) = build_any(&game(info.id), &spec) {
-            let words = format!("contains no network for {}", info.id);
-            assert!(error.to_string().contains(&words), "{error}");
-        }
-    }
     // Where no files may be opened, as on a server.
     let spec = "puct:net=ataxx.safetensors".parse().expect("a spec");
     let error = build_any(&ataxx, &spec).err();
     let error = error.expect("files are refused").to_string();
     assert!(error.contains("default or none"), "{error}");
+}
+
+#[test]
+fn every_game_has_a_network_of_its_own_and_says_where_it_has_none() {
+    for info in GAMES {
+        let game = game(info.id);
+        let spec = "puct:net=default,sims=20".parse().expect("a spec");
+        let mut engine = build_any(&game, &spec).expect("the network is embedded");
+        let report = think(&mut *engine, &game, 2);
+        assert!(game.start().moves().contains(&report.best));
+    }
+    let size = Some("5".parse().expect("a size"));
+    let small = AnyGame::new("ataxx", size, &Options::none()).expect("Ataxx on 5x5");
+    let spec = "puct:net=default".parse().expect("a spec");
+    let error = build_any(&small, &spec).err().expect("no network for 5x5");
+    assert!(error.to_string().contains("5x5"), "{error}");
 }
 
 #[test]
