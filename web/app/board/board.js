@@ -101,7 +101,7 @@ export class Board {
     const aiming = picker.pending !== null || sent !== undefined;
     const scene = sceneOf(data.view, {
       ...data,
-      targets: sent ? [] : picker.targets,
+      targets: sent ? [] : this.#openTargets(data),
       selected: picker.selected,
       preview,
       aiming,
@@ -110,6 +110,14 @@ export class Board {
     this.#layers.over.innerHTML = this.#renderer.over(scene);
     nameCells(this.#cells, data, picker);
     this.element.setAttribute("aria-description", data.moves.length > 0 ? t("ui.board.keys") : "");
+  }
+
+  /** What the next touch may do; what the machine writes on a square is not written over. @param {BoardData} data */
+  #openTargets({ heat, line }) {
+    const { selected, targets } = this.picker;
+    if (selected.length > 0) return targets;
+    const written = new Set([...heat.filter(({ label }) => label), ...line].map(({ square }) => square));
+    return targets.filter(({ touch }) => !written.has(touch.at(-1) ?? -1));
   }
 
   /** @returns {Move | null} */

@@ -11,6 +11,10 @@ const NETWORKS: &[(&str, &[u8])] = &[
         include_bytes!("../../../../nets/ataxx.safetensors"),
     ),
     (
+        "banqi",
+        include_bytes!("../../../../nets/banqi.safetensors"),
+    ),
+    (
         "gomoku",
         include_bytes!("../../../../nets/gomoku.safetensors"),
     ),
