@@ -196,7 +196,9 @@ fn killed_workers_cost_nothing_and_the_result_is_that_of_one_process() {
     second.kill().unwrap();
     second.wait().unwrap();
     // One leaves when it is asked to, and gives back what it has.
-    let polite = server.worker(2);
+    let mut polite = server.worker(2);
+    // Results of the second may still have been on their way; this one must listen first.
+    ready(&mut polite);
     remote.read(2);
     terminate(&polite);
     let (code, out, errors) = ended(polite);
