@@ -6,6 +6,7 @@ mod config;
 mod contest;
 mod engine;
 mod failure;
+mod folders;
 mod output;
 mod setup;
 mod thinking;

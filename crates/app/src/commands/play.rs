@@ -1,8 +1,8 @@
 //! `wuqi play`: a game in the terminal.
 
-use crate::commands::serve::data_folder;
 use crate::config::Config;
 use crate::failure::Failure;
+use crate::folders;
 use clap::{Args, ValueEnum};
 use std::io::IsTerminal;
 use std::path::PathBuf;
@@ -127,7 +127,7 @@ impl ScreenArgs {
             step: false,
             draft,
             begin,
-            data: self.data.clone().or_else(data_folder),
+            data: self.data.clone().or_else(folders::data),
             seed: self.seed,
         })
     }

@@ -2,6 +2,7 @@
 
 use crate::config::ServeSection;
 use crate::failure::Failure;
+use crate::folders;
 use clap::Args;
 use std::io::IsTerminal;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -48,7 +49,7 @@ pub fn run(args: &ServeArgs, usual: &ServeSection) -> Result<(), Failure> {
         .init();
     let data = match args.data.as_ref().or(usual.data.as_ref()) {
         Some(folder) => folder.clone(),
-        None => data_folder().ok_or_else(|| {
+        None => folders::data().ok_or_else(|| {
             Failure::refused("there is no home folder for saved games; name one with --data")
         })?,
     };
@@ -109,20 +110,4 @@ fn open_browser(address: &str) {
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn();
-}
-
-/// The system's place for application data.
-pub fn data_folder() -> Option<PathBuf> {
-    let variable = |name| std::env::var_os(name).filter(|value| !value.is_empty());
-    let base = if cfg!(windows) {
-        PathBuf::from(variable("APPDATA")?)
-    } else if cfg!(target_os = "macos") {
-        PathBuf::from(variable("HOME")?).join("Library/Application Support")
-    } else {
-        variable("XDG_DATA_HOME").map_or_else(
-            || variable("HOME").map(|home| PathBuf::from(home).join(".local/share")),
-            |data| Some(PathBuf::from(data)),
-        )?
-    };
-    Some(base.join("wuqi"))
 }

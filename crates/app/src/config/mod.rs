@@ -13,6 +13,7 @@ pub use read::Entry;
 pub use sections::{BoardSection, EngineSection, MatchSection, ServeSection};
 
 use crate::failure::Failure;
+use crate::folders;
 use read::Fault;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -84,26 +85,10 @@ fn find(asked: Option<&Path>) -> Option<PathBuf> {
     if let Some(path) = std::env::var_os("WUQI_CONFIG") {
         return Some(PathBuf::from(path)).filter(|path| !path.as_os_str().is_empty());
     }
-    let folders = [Some(PathBuf::new()), user_folder()];
+    let folders = [Some(PathBuf::new()), folders::configuration()];
     let places = folders.into_iter().flatten();
     let mut files = places.flat_map(|folder| NAMES.map(|name| folder.join(name)));
     files.find(|file| file.is_file())
-}
-
-/// The user's folder for this program's configuration.
-fn user_folder() -> Option<PathBuf> {
-    let variable = |name| std::env::var_os(name).filter(|value| !value.is_empty());
-    let base = if cfg!(windows) {
-        PathBuf::from(variable("APPDATA")?)
-    } else if cfg!(target_os = "macos") {
-        PathBuf::from(variable("HOME")?).join("Library/Application Support")
-    } else {
-        variable("XDG_CONFIG_HOME").map_or_else(
-            || variable("HOME").map(|home| PathBuf::from(home).join(".config")),
-            |folder| Some(PathBuf::from(folder)),
-        )?
-    };
-    Some(base.join("wuqi"))
 }
 
 /// The faults of a file in words, a line each.
