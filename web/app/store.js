@@ -25,7 +25,7 @@ export class Store {
   /** When the state came, for clocks. */ received = 0;
   evaluations = new Evaluations();
   witness = new Witness();
-  /** Who is there, where people play apart. @type {Pick<State, "you" | "here" | "watchers">} */ #company = {};
+  /** Who is there, where people play apart. @type {Pick<State, "you" | "host" | "here" | "watchers">} */ #company = {};
 
   /** @type {Transport | null} */ #transport = null;
   /** @type {Set<(message: Message | null) => void>} */ #listeners = new Set();
@@ -190,8 +190,8 @@ export class Store {
   }
 
   /** @param {Message} message */
-  #takeCompany({ you, here, watchers }) {
-    this.#company = { you, here, watchers };
+  #takeCompany({ you, host, here, watchers }) {
+    this.#company = { you, host, here, watchers };
     if (this.state) Object.assign(this.state, this.#company);
   }
 

@@ -77,13 +77,13 @@
 /** @typedef {{commitment: string, nonces: [string, string], root: string | null, waiting: Player[], revealed: boolean}} Deal */
 
 /**
- * A game as it stands. `you`, `here` and `watchers` come from the event `company`.
+ * A game as it stands. `you`, `host`, `here` and `watchers` come from the event `company`.
  * @typedef {Position & {
  *   seq: number, game: GameId, size: string, rules: string, start: string, line: number[],
  *   seats: [Seat, Seat], clock: Clock | null, deal: Deal | null, offer: Offer | null,
  *   result: Result | null, paused: boolean, speed_ms: number, undo: string,
  *   can_undo: boolean, can_redo: boolean,
- *   you?: "table" | Player | "watcher", here?: [boolean, boolean], watchers?: number }} State
+ *   you?: "table" | Player | "watcher", host?: boolean, here?: [boolean, boolean], watchers?: number }} State
  */
 
 /** @typedef {{id: number, parent: number, move: string, by: Player, mark?: string, comment?: string, spent?: number}} TreeNode */

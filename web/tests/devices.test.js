@@ -112,6 +112,11 @@ test("nobody touches the other's pieces or gets help while two people play", asy
   await ann.page.locator('[data-control="undo"]').click();
   await bo.page.locator(".ask .primary").tap();
   await ann.until((state) => state.ply === 0, "Bo's yes");
+  // Whoever was invited waits for the other without an invitation of their own to give.
+  await bo.until((state) => state.ply === 0, "the first position again");
+  await ann.page.goto("about:blank");
+  await bo.page.waitForSelector(".waiting");
+  assert.equal(await bo.page.locator(".waiting .qr").count(), 0);
 });
 
 test("who is away is shown; who comes back goes on", async (t) => {

@@ -71,6 +71,11 @@ impl Guests {
         })
     }
 
+    fn is_host(&self, number: u64) -> bool {
+        let guest = self.by_number.get(&number);
+        guest.is_some_and(|guest| matches!(guest.right, Right::Table | Right::First))
+    }
+
     /// Tells everybody who is there.
     pub(crate) fn tell_company(&mut self, first: Player) {
         let numbers: Vec<u64> = self.by_number.keys().copied().collect();
@@ -96,6 +101,7 @@ impl Guests {
                     Actor::Player(Player::Two) => "two",
                     Actor::Watcher => "watcher",
                 },
+                host: self.is_host(number),
                 here,
                 watchers: u32::try_from(watching).unwrap_or(u32::MAX),
             };

@@ -59,7 +59,7 @@ function choose(invitation, address) {
 export function waitingCard({ store, redraw }, id) {
   const state = /** @type {State} */ (store.state);
   if (!isWaiting(state)) return null;
-  ask(id, redraw);
+  if (state.host) ask(id, redraw);
   const invitation = invitations.get(id);
   return h(
     "section.endcard.waiting",

@@ -84,6 +84,8 @@ pub enum Event {
 pub struct Company {
     /// What the one who hears this is: `table`, `one`, `two` or `watcher`.
     pub you: &'static str,
+    /// Whether who hears this began the game, and so may invite the other.
+    pub host: bool,
     /// Whether somebody who plays One, or Two, is connected.
     pub here: [bool; 2],
     /// How many only watch.
