@@ -6,16 +6,14 @@
 
 use crate::guests::{Guest, Guests};
 use crate::keeper::Keeper;
-use crate::thinkers::{Kept, Thinkers, Thought, name_of};
-use std::collections::HashMap;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use crate::thinkers::Thinkers;
 use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, oneshot};
 use tracing::{debug, warn};
 use wuqi_core::Player;
+use wuqi_session::desk::{Desk, Thought};
 use wuqi_session::protocol::{Code, Event, Fault, Id, LibraryRequest, Message};
-use wuqi_session::session::{Audience, Effect, Output, Session, Ticket};
+use wuqi_session::session::{Audience, Effect, Output, Session};
 
 /// How often a table looks around when no clock calls it earlier.
 const ROUND: Duration = Duration::from_secs(5);
@@ -48,9 +46,7 @@ pub(crate) struct Table {
     guests: Guests,
     /// The side of the first of the two, as the guests were told.
     first: Player,
-    /// The stop flags of engines at work, and the names under which they are kept.
-    at_work: HashMap<Ticket, Arc<AtomicBool>>,
-    resting: HashMap<String, Kept>,
+    desk: Desk,
     deserted: Instant,
 }
 
@@ -72,8 +68,7 @@ impl Table {
             thinkers,
             thoughts,
             guests: Guests::default(),
-            at_work: HashMap::new(),
-            resting: HashMap::new(),
+            desk: Desk::default(),
             deserted: Instant::now(),
         };
         (table, heard)
@@ -120,7 +115,7 @@ impl Table {
     }
 
     fn is_deserted(&self) -> bool {
-        let patience = match self.at_work.is_empty() {
+        let patience = match self.desk.is_idle() {
             true => DESERTED,
             false => UNATTENDED,
         };
@@ -129,12 +124,6 @@ impl Table {
 
     fn now(&self) -> u64 {
         self.opened.elapsed().as_millis() as u64
-    }
-
-    fn stop_all(&self) {
-        for stop in self.at_work.values() {
-            stop.store(true, Ordering::Relaxed);
-        }
     }
 
     async fn answer(&mut self, knock: Knock) {
@@ -172,17 +161,7 @@ impl Table {
 
     async fn hear(&mut self, thought: Thought) {
         let now = self.now();
-        let outputs = match thought {
-            Thought::Report(ticket, report) => self.session.engine_report(ticket, *report, now),
-            Thought::Answer(ticket, answer, kept) => {
-                self.at_work.remove(&ticket);
-                if let Some(kept) = kept {
-                    self.resting.insert(kept.name.clone(), kept);
-                }
-                let answer = answer.map(|report| *report);
-                self.session.engine_answer(ticket, answer, now)
-            }
-        };
+        let outputs = self.desk.hear(&mut self.session, thought, now);
         self.deliver(outputs, None, None).await;
     }
 
@@ -208,16 +187,11 @@ impl Table {
                     }
                 }
                 Output::Effect(Effect::StartThinking(thinking)) => {
-                    let stop = Arc::new(AtomicBool::new(false));
-                    self.at_work.insert(thinking.ticket, stop.clone());
-                    let kept = self.resting.remove(&name_of(&thinking));
-                    let thoughts = self.thoughts.clone();
-                    self.thinkers.start(*thinking, kept, stop, thoughts);
+                    let job = self.desk.start(thinking);
+                    self.thinkers.start(job, self.thoughts.clone());
                 }
                 Output::Effect(Effect::StopThinking(ticket)) => {
-                    if let Some(stop) = self.at_work.get(&ticket) {
-                        stop.store(true, Ordering::Relaxed);
-                    }
+                    self.desk.stop(ticket);
                 }
                 Output::Effect(Effect::Library(request)) => {
                     self.ask_library(request, asker, id.as_ref()).await;
@@ -269,8 +243,8 @@ impl Table {
         match restored {
             Err(error) => self.tell(Audience::Asker, library_failed(error), asker, id),
             Ok((session, outputs)) => {
-                self.stop_all();
-                self.at_work.clear();
+                self.desk.stop_all();
+                self.desk = Desk::default();
                 self.session = session;
                 Box::pin(self.deliver(outputs, asker, id.cloned())).await;
             }
@@ -281,7 +255,7 @@ impl Table {
 /// However a table ends, its engines need not think on.
 impl Drop for Table {
     fn drop(&mut self) {
-        self.stop_all();
+        self.desk.stop_all();
     }
 }
 

@@ -1,9 +1,10 @@
 //! The thread that owns a table, so that the screen never waits for an engine or a disk.
 
-use super::{Done, Job, Table, Thought};
+use super::{Done, Table};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
+use wuqi_session::desk::{Job, Thought};
 use wuqi_session::protocol::{Command, Event};
 
 /// How often clocks are looked at.

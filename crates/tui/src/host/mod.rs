@@ -2,11 +2,9 @@
 //! and the thread that keeps them going while the screen stays free.
 
 mod driver;
-mod job;
 mod table;
 
 pub use driver::Driver;
-pub use job::{Job, Thought};
 pub use table::{Done, Table};
 
 use std::path::Path;

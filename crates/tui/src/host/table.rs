@@ -3,12 +3,9 @@
 //! It starts no thread and reads no clock, so that the screen, the line mode and the tests
 //! all run the same table: whoever has it does the [`Job`]s and brings back the thoughts.
 
-use super::job::{Job, Kept, Thought, name_of};
-use std::collections::HashMap;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use wuqi_session::desk::{Desk, Job, Thought};
 use wuqi_session::protocol::{Code, Command, Event, Fault, LibraryRequest, Search, Setup};
-use wuqi_session::session::{Actor, Effect, Millis, Output, Saved, Session, Ticket};
+use wuqi_session::session::{Actor, Effect, Millis, Output, Saved, Session};
 use wuqi_store::{Library, StoreError};
 
 /// What came of something: events to show and thinking to do.
@@ -31,8 +28,7 @@ pub struct Table {
     games: u32,
     /// Whether the game has a place in the library yet.
     kept: bool,
-    at_work: HashMap<Ticket, Arc<AtomicBool>>,
-    resting: HashMap<String, Kept>,
+    desk: Desk,
     /// Milliseconds since 1970, for the library.
     wall: fn() -> u64,
 }
@@ -58,8 +54,7 @@ impl Table {
             prefix: format!("terminal-{prefix}-{}", std::process::id()),
             games: 0,
             kept: false,
-            at_work: HashMap::new(),
-            resting: HashMap::new(),
+            desk: Desk::default(),
             wall,
         };
         table.name_game();
@@ -84,17 +79,7 @@ impl Table {
 
     /// Takes what an engine says.
     pub fn hear(&mut self, thought: Thought, now: Millis) -> Done {
-        let outputs = match thought {
-            Thought::Report(ticket, report) => self.session.engine_report(ticket, *report, now),
-            Thought::Answer(ticket, answer, kept) => {
-                self.at_work.remove(&ticket);
-                if let Some(kept) = kept {
-                    self.resting.insert(kept.name.clone(), kept);
-                }
-                let answer = answer.map(|report| *report);
-                self.session.engine_answer(ticket, answer, now)
-            }
-        };
+        let outputs = self.desk.hear(&mut self.session, thought, now);
         self.deliver_at(outputs, now)
     }
 
@@ -123,14 +108,8 @@ impl Table {
 
     /// The game is left: engines end, and the library forgets that it was live.
     pub fn close(&mut self) {
-        self.stop_all();
+        self.desk.stop_all();
         self.retire();
-    }
-
-    fn stop_all(&mut self) {
-        for stop in self.at_work.values() {
-            stop.store(true, Ordering::Relaxed);
-        }
     }
 
     /// What the library cannot forget now it forgets with the next game that it opens.
@@ -163,19 +142,10 @@ impl Table {
                     }
                 }
                 Output::Effect(Effect::StartThinking(thinking)) => {
-                    let stop = Arc::new(AtomicBool::new(false));
-                    self.at_work.insert(thinking.ticket, stop.clone());
-                    let kept = self.resting.remove(&name_of(&thinking));
-                    done.jobs.push(Job {
-                        thinking,
-                        kept,
-                        stop,
-                    });
+                    done.jobs.push(self.desk.start(thinking));
                 }
                 Output::Effect(Effect::StopThinking(ticket)) => {
-                    if let Some(stop) = self.at_work.get(&ticket) {
-                        stop.store(true, Ordering::Relaxed);
-                    }
+                    self.desk.stop(ticket);
                 }
                 Output::Effect(Effect::Library(request)) => {
                     let answered = self.ask_library(request, now);
@@ -231,8 +201,8 @@ impl Table {
         match Session::restore(&stored.public, &stored.secret, now) {
             Err(error) => just(library_failed(&error.to_string())),
             Ok((session, outputs)) => {
-                self.stop_all();
-                self.at_work.clear();
+                self.desk.stop_all();
+                self.desk = Desk::default();
                 self.session = session;
                 self.name_game();
                 // It is in the library as it stands.

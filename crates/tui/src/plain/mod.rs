@@ -9,7 +9,7 @@ mod print;
 mod report;
 
 use crate::draft::Opponent;
-use crate::host::{Done, Job, Table, Thought};
+use crate::host::{Done, Table};
 use crate::start::{Begin, Start};
 use crate::words::is_person;
 use order::Order;
@@ -17,6 +17,7 @@ use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};
 use std::time::{Duration, Instant};
 use wuqi_search::Limits;
+use wuqi_session::desk::{Job, Thought};
 use wuqi_session::protocol::{
     Command, Event, HintLevel, LibraryRequest, Purpose, Search, State, ThinkingView,
 };

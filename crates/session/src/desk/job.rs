@@ -1,12 +1,12 @@
-//! One piece of thinking, to be done on whatever thread the host chooses.
+//! One piece of thinking, to be done on whatever thread its surface chooses.
 
+use crate::session::{Thinking, Ticket};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use wuqi_engines::{Engine, Listener, Report, build_any};
 use wuqi_search::{Control, Limits};
-use wuqi_session::session::{Thinking, Ticket};
 
 /// Reports come at most this often.
 const PAUSE: Duration = Duration::from_millis(80);
@@ -15,8 +15,27 @@ const PAUSE: Duration = Duration::from_millis(80);
 pub enum Thought {
     /// How far it is.
     Report(Ticket, Box<Report>),
-    /// It is done, or failed for a reason in words; the engine comes back for its next turn.
-    Answer(Ticket, Result<Box<Report>, String>, Option<Kept>),
+    /// It is done.
+    Answer {
+        /// Which thinking this ends.
+        ticket: Ticket,
+        /// What it found, or why it failed, in words.
+        answer: Result<Box<Report>, String>,
+        /// The engine, for its next turn.
+        kept: Option<Kept>,
+    },
+}
+
+impl Thought {
+    /// The answer of an engine that was lost with its thread.
+    #[must_use]
+    pub fn lost(ticket: Ticket) -> Thought {
+        Thought::Answer {
+            ticket,
+            answer: Err("the engine's thread broke off".to_owned()),
+            kept: None,
+        }
+    }
 }
 
 /// An engine with what it was built for, kept between the moves of a game.
@@ -26,7 +45,7 @@ pub struct Kept {
     engine: Box<dyn Engine>,
 }
 
-/// The name under which a table keeps the engine for some thinking.
+/// The name under which the engine for some thinking is kept.
 pub(super) fn name_of(thinking: &Thinking) -> String {
     format!(
         "{} {} {} {} {}",
@@ -42,15 +61,23 @@ pub(super) fn name_of(thinking: &Thinking) -> String {
 pub struct Job {
     /// What is asked.
     pub thinking: Box<Thinking>,
-    /// The engine, if it has thought for this seat before.
-    pub(super) kept: Option<Kept>,
-    /// Ends it.
+    /// Ends it, also before it has begun.
     pub stop: Arc<AtomicBool>,
+    /// The engine, if it has thought for this seat before.
+    kept: Option<Kept>,
 }
 
 impl Job {
-    /// Thinks within the limits that the game sets, or within others that a test needs.
-    /// `clock` gives the time since the start, `hear` is told how far it is.
+    pub(super) fn new(thinking: Box<Thinking>, kept: Option<Kept>, stop: Arc<AtomicBool>) -> Job {
+        Job {
+            thinking,
+            stop,
+            kept,
+        }
+    }
+
+    /// Thinks within the limits that the game sets, or within others that a surface needs.
+    /// `clock` gives the time since some start, `hear` is told how far it is.
     pub fn run(
         self,
         limits: Option<Limits>,
@@ -59,7 +86,11 @@ impl Job {
     ) -> Thought {
         let ticket = self.thinking.ticket;
         let (answer, kept) = self.think(limits, clock, hear);
-        Thought::Answer(ticket, answer.map(Box::new), kept)
+        Thought::Answer {
+            ticket,
+            answer: answer.map(Box::new),
+            kept,
+        }
     }
 
     fn think(
@@ -82,10 +113,11 @@ impl Job {
         let control = Control::new(limits, &self.stop, clock).with_seed(thinking.seed);
         let mut reporter = Reporter {
             ticket: thinking.ticket,
-            last: Instant::now(),
+            clock,
+            last: clock(),
             hear,
         };
-        // A fault in an engine costs the game that engine and nothing else.
+        // A fault in an engine costs the table that engine, and nobody else anything.
         let answer = catch_unwind(AssertUnwindSafe(|| {
             engine.think(&*thinking.position, &control, &mut reporter)
         }));
@@ -99,16 +131,18 @@ impl Job {
 
 struct Reporter<'a> {
     ticket: Ticket,
-    last: Instant,
+    clock: &'a (dyn Fn() -> Duration + Sync),
+    last: Duration,
     hear: &'a mut dyn FnMut(Thought),
 }
 
 impl Listener for Reporter<'_> {
     fn report(&mut self, report: &Report) {
-        if self.last.elapsed() < PAUSE {
+        let now = (self.clock)();
+        if now.saturating_sub(self.last) < PAUSE {
             return;
         }
-        self.last = Instant::now();
+        self.last = now;
         (self.hear)(Thought::Report(self.ticket, Box::new(report.clone())));
     }
 }
