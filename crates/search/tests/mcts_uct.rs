@@ -8,7 +8,7 @@ use std::time::Duration;
 use wuqi_core::{Game, Player};
 use wuqi_search::mcts::{FinalChoice, Objective, Uct, UctOptions};
 use wuqi_search::synthetic::{RandomKnowledge, Synthetic};
-use wuqi_search::{Control, Event, Limits, Observer, SearchInfo, Searcher, Value};
+use wuqi_search::{Control, Event, Limits, Observer, RootMove, SearchInfo, Searcher, Value};
 
 #[test]
 fn the_solver_proves_exactly_what_brute_force_finds() {
@@ -138,7 +138,7 @@ fn the_same_seed_gives_the_same_search() {
 #[test]
 fn the_simulation_limit_is_exact_and_every_simulation_counts_once() {
     let game = large();
-    for (limit, threads) in [(0, 1), (1, 1), (777, 1), (777, 2), (5_000, 2)] {
+    for (limit, threads) in [(0, 1), (1, 1), (777, 1), (777, 2), (30_000, 2)] {
         let mut uct = Uct::new(UctOptions::default());
         let info = search_with(&mut uct, &game, &game.start(), limit, 1, threads);
         assert_eq!(info.simulations, limit);
@@ -146,6 +146,13 @@ fn the_simulation_limit_is_exact_and_every_simulation_counts_once() {
         assert_eq!(visits, limit, "with {threads} threads");
         let sum: f32 = info.wdl.iter().sum();
         assert!((sum - 1.0).abs() < 1e-3);
+        // Nothing is left pending: the results of the moves are those of the simulations.
+        if limit > 1 {
+            let results = |root: &RootMove<_>| root.chance * root.visits as f32;
+            let mean = info.root.iter().map(results).sum::<f32>() / visits as f32;
+            let expected = info.wdl[0] + info.wdl[1] / 2.0;
+            assert!((mean - expected).abs() < 1e-3, "with {threads} threads");
+        }
     }
 }
 

@@ -171,8 +171,8 @@ mod tests {
         for (index, &(visits, mean, proved)) in moves.iter().enumerate() {
             let edge = node.open_to(index, &memory);
             for _ in 0..visits {
-                edge.enter(0);
-                edge.settle(0, to_fixed(mean));
+                edge.enter(1, 0);
+                edge.settle(0, i64::from(to_fixed(mean)));
             }
             if let Some(value) = proved {
                 edge.tighten(Bounds::exact(to_fixed(value)));

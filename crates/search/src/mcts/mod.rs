@@ -10,8 +10,9 @@
 //! 2. `bounds`: what can be certain about a position;
 //! 3. `node` and `tree`: the tree that UCT and [PUCT](crate::puct) share;
 //! 4. `select`, `playout`, `simulate`: the four phases of a UCT simulation;
-//! 5. `uct`: the searcher with threads and limits;
-//! 6. `choice`, `report`, `reuse`: what is done with the tree afterwards.
+//! 5. `stay`: how threads keep out of each other's way;
+//! 6. `uct`: the searcher with threads and limits;
+//! 7. `choice`, `report`, `reuse`: what is done with the tree afterwards.
 //!
 //! Repeated turns need no care anywhere, because every node knows who chooses in it and
 //! all values belong to player One. Chance nodes are nodes whose chooser draws lots.
@@ -26,6 +27,7 @@ pub(crate) mod report;
 mod reuse;
 pub(crate) mod select;
 pub(crate) mod simulate;
+mod stay;
 pub(crate) mod tree;
 pub(crate) mod uct;
 pub(crate) mod value;

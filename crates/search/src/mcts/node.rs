@@ -62,25 +62,26 @@ impl<M> Edge<M> {
         mean * player.sign() as f32
     }
 
-    /// A simulation sets out this way; until its result is known it counts as `pending`.
+    /// Simulations set out this way; until their results are known they count as `pending`.
+    /// Says how many did so before.
     #[inline]
-    pub fn enter(&self, pending: i64) -> u32 {
+    pub fn enter(&self, simulations: u32, pending: i64) -> u32 {
         if pending != 0 {
             self.sum.fetch_add(pending, Relaxed);
         }
-        self.visits.fetch_add(1, Relaxed)
+        self.visits.fetch_add(simulations, Relaxed)
     }
 
-    /// The result is known: `value` takes the place of `pending`.
+    /// Results are known: `value`, or the sum of several, takes the place of `pending`.
     #[inline]
-    pub fn settle(&self, pending: i64, value: i32) {
-        self.sum.fetch_add(i64::from(value) - pending, Relaxed);
+    pub fn settle(&self, pending: i64, value: i64) {
+        self.sum.fetch_add(value - pending, Relaxed);
     }
 
-    /// The simulation is called off.
-    pub fn leave(&self, pending: i64) {
+    /// Simulations are called off.
+    pub fn leave(&self, simulations: u32, pending: i64) {
         self.sum.fetch_sub(pending, Relaxed);
-        self.visits.fetch_sub(1, Relaxed);
+        self.visits.fetch_sub(simulations, Relaxed);
     }
 
     /// What is certain about the position behind.

@@ -15,6 +15,7 @@ use super::node::{Edge, Node};
 use super::options::UctOptions;
 use super::playout::playout;
 use super::select::{Selected, select};
+use super::stay::Stay;
 use super::tree::{Step, Tree, pending, sample};
 use super::value::{Reward, UNIT};
 use crate::{Event, Knowledge, Observer};
@@ -29,6 +30,9 @@ pub(crate) struct Worker<'t, G: Game, K> {
     /// The virtual loss in fixed point, 0 when there is only one worker.
     loss: i64,
     rng: Rng,
+    /// Whether other workers are on the tree, and where this one stays then.
+    shared: bool,
+    stay: Option<Stay<G>>,
     path: Vec<Step<'t, G::Move>>,
     moves: Vec<G::Move>,
     /// Positions visited since they were last counted elsewhere.
@@ -55,6 +59,7 @@ impl<'t, G: Game, K: Knowledge<G>> Worker<'t, G, K> {
         options: &'t UctOptions,
         tree: &'t Tree<G>,
         loss: i64,
+        shared: bool,
         rng: Rng,
     ) -> Self {
         Worker {
@@ -64,6 +69,8 @@ impl<'t, G: Game, K: Knowledge<G>> Worker<'t, G, K> {
             tree,
             loss,
             rng,
+            shared,
+            stay: None,
             path: Vec::new(),
             moves: Vec::new(),
             nodes: 0,
@@ -84,7 +91,10 @@ impl<'t, G: Game, K: Knowledge<G>> Worker<'t, G, K> {
     /// Runs one simulation. `TRACE` says whether `observer` hears of its steps.
     pub fn simulate<const TRACE: bool>(&mut self, observer: &mut dyn Observer<G::Move>) {
         let tree = self.tree;
-        let mut state = tree.state.clone();
+        let mut state = match &self.stay {
+            Some(stay) => stay.state.clone(),
+            None => tree.state.clone(),
+        };
         let (edge, leaf) = self.descend::<TRACE>(&mut state, observer);
         let known = matches!(leaf, Leaf::Known(_));
         let reward = match leaf {
@@ -100,7 +110,15 @@ impl<'t, G: Game, K: Knowledge<G>> Worker<'t, G, K> {
         // Bounds narrower than the widest are news, or may have been missed by another
         // thread that proved a sibling at the same moment.
         let news = self.options.solver && (known || edge.bounds() != Bounds::WIDEST);
-        tree.back_up(&self.path, reward, self.loss, news);
+        match &self.stay {
+            Some(stay) => {
+                tree.back_up_below(stay.depth, &self.path, reward, self.loss, news);
+            }
+            None => tree.back_up(&self.path, reward, self.loss, news),
+        }
+        if self.shared {
+            self.stay_or_go(reward.value);
+        }
         for (sum, share) in self.wdl.iter_mut().zip(reward.wdl) {
             *sum += share;
         }
@@ -122,6 +140,27 @@ impl<'t, G: Game, K: Knowledge<G>> Worker<'t, G, K> {
         }
     }
 
+    /// After a simulation with this result: whether the next one begins where it passed.
+    fn stay_or_go(&mut self, value: i32) {
+        match &mut self.stay {
+            Some(stay) => {
+                let complete = stay.add(value);
+                let here = self.tree.edge_of(&self.path, stay.depth);
+                if complete || here.bounds().proved().is_some() {
+                    self.come_up();
+                }
+            }
+            None => self.stay = Stay::begin(self.game, self.tree, &self.path, self.loss),
+        }
+    }
+
+    /// Brings up what is known where this worker stays. Its last act before it stops.
+    pub fn come_up(&mut self) {
+        if let Some(stay) = self.stay.take() {
+            stay.end(self.tree, &self.path, self.loss);
+        }
+    }
+
     /// Goes down the tree to a leaf, playing the moves on `state`.
     fn descend<const TRACE: bool>(
         &mut self,
@@ -129,9 +168,12 @@ impl<'t, G: Game, K: Knowledge<G>> Worker<'t, G, K> {
         observer: &mut dyn Observer<G::Move>,
     ) -> (&'t Edge<G::Move>, Leaf) {
         let tree = self.tree;
-        let mut incoming: &Edge<G::Move> = &tree.root;
-        incoming.enter(0);
-        self.path.clear();
+        let depth = self.stay.as_ref().map_or(0, |stay| stay.depth);
+        self.path.truncate(depth);
+        let mut incoming = tree.edge_of(&self.path, depth);
+        if depth == 0 {
+            incoming.enter(1, 0);
+        }
         loop {
             if self.options.solver
                 && let Some(value) = incoming.bounds().proved()
@@ -160,7 +202,7 @@ impl<'t, G: Game, K: Knowledge<G>> Worker<'t, G, K> {
             };
             let index = selected.index;
             let edge = node.edge(index).expect("a selected edge exists");
-            let visits = edge.enter(pending(node.turn, self.loss));
+            let visits = edge.enter(1, pending(node.turn, self.loss));
             if TRACE {
                 observer.event(Event::Select {
                     ply: self.path.len() as u32,

@@ -159,17 +159,32 @@ impl<G: Game> Tree<G> {
     /// the bounds of the last edge have changed: then its node's bounds may change, and so
     /// on up, for as long as something changes.
     pub fn back_up(&self, path: &[Step<'_, G::Move>], reward: Reward, loss: i64, news: bool) {
+        self.back_up_below(0, path, reward, loss, news);
+        self.root.settle(0, i64::from(reward.value));
+    }
+
+    /// The same for a simulation that began `depth` steps below the root: the edges up to
+    /// there get only the news.
+    pub fn back_up_below(
+        &self,
+        depth: usize,
+        path: &[Step<'_, G::Move>],
+        reward: Reward,
+        loss: i64,
+        news: bool,
+    ) {
         let mut news = news;
         for step in (0..path.len()).rev() {
             let (node, index) = path[step];
-            self.edge_of(path, step + 1)
-                .settle(pending(node.turn, loss), reward.value);
+            if step >= depth {
+                self.edge_of(path, step + 1)
+                    .settle(pending(node.turn, loss), i64::from(reward.value));
+            }
             if news {
                 news = self.edge_of(path, step).tighten(node.bounds());
             }
             debug_assert!(index < node.opened());
         }
-        self.root.settle(0, reward.value);
     }
 
     /// The edge that a path has taken before its step number `step`.

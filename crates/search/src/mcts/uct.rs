@@ -149,6 +149,7 @@ fn work<G: Game, K: Knowledge<G>, const TRACE: bool>(
         }
         pause(observer);
     }
+    worker.come_up();
 }
 
 /// When to report next.
@@ -200,7 +201,15 @@ impl<G: Game, K: Knowledge<G>> Searcher<G> for Uct<G, K> {
         let mut workers: Vec<_> = (0..threads)
             .map(|_| {
                 let (knowledge, options) = (&self.knowledge, &self.options);
-                Worker::new(game, knowledge, options, &tree, loss, rng.split())
+                Worker::new(
+                    game,
+                    knowledge,
+                    options,
+                    &tree,
+                    loss,
+                    threads > 1,
+                    rng.split(),
+                )
             })
             .collect();
         let mut first = workers.remove(0);

@@ -72,7 +72,7 @@ impl<G: Game> PuctTree<G> {
         let mut incoming: &Edge<G::Move> = &tree.root;
         let (mut own, mut beyond) = (0, false);
         let mut path: Vec<Step<'_, G::Move>> = Vec::with_capacity(16);
-        incoming.enter(0);
+        incoming.enter(1, 0);
         let reward = loop {
             if self.options.solver
                 && let Some(value) = incoming.bounds().proved()
@@ -134,7 +134,7 @@ impl<G: Game> PuctTree<G> {
             let index = selected.index;
             let edge = node.edge(index).expect("a selected edge exists");
             own = pending(node.turn, self.loss);
-            let visits = edge.enter(own);
+            let visits = edge.enter(1, own);
             if TRACE {
                 observer.event(Event::Select {
                     ply: path.len() as u32,
@@ -295,9 +295,10 @@ pub(super) fn walk<'t, G: Game>(tree: &'t Tree<G>, places: &[u32]) -> Vec<Step<'
 /// Takes a walk back, as if it had never been.
 pub(super) fn call_off<G: Game>(tree: &Tree<G>, path: &[Step<'_, G::Move>], loss: i64) {
     for (step, (node, _)) in path.iter().enumerate() {
-        tree.edge_of(path, step + 1).leave(pending(node.turn, loss));
+        tree.edge_of(path, step + 1)
+            .leave(1, pending(node.turn, loss));
     }
-    tree.root.leave(0);
+    tree.root.leave(1, 0);
 }
 
 /// Plays chance's part by lot until a player moves or the game is over.
