@@ -5,13 +5,13 @@ mod mcts_common;
 use mcts_common::{brute_result, result, search, trees};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
-use wuqi_core::Game;
+use wuqi_core::{Game, Player};
 use wuqi_search::puct::{
-    Cached, Evaluation, Evaluator, FirstPlay, GumbelRoot, KnowledgeEvaluator, Leaf, Puct,
+    Cached, Evaluation, Evaluator, FirstPlay, GumbelRoot, KnowledgeEvaluator, Leaf, Proving, Puct,
     PuctOptions, PuctTree, RolloutEvaluator, RootNoise, UniformEvaluator,
 };
 use wuqi_search::synthetic::{RandomKnowledge, Synthetic};
-use wuqi_search::{Control, Limits, Searcher, Silent, Value};
+use wuqi_search::{Control, Knowledge, Limits, Proof, Searcher, Silent, Value};
 
 fn large() -> Synthetic {
     Synthetic {
@@ -98,6 +98,51 @@ fn proofs_equal_brute_force_with_any_options_and_evaluator() {
             assert!((brute_result(&game, &after) - exact).abs() < 1e-5);
         }
     }
+}
+
+/// Knows the winner of every position by brute force, and nothing else.
+#[derive(Clone)]
+struct Oracle;
+
+impl Knowledge<Synthetic> for Oracle {
+    fn evaluate(&self, _: &Synthetic, _: &<Synthetic as Game>::State, _: Player) -> i32 {
+        0
+    }
+
+    fn proved(
+        &self,
+        game: &Synthetic,
+        state: &<Synthetic as Game>::State,
+    ) -> Option<Proof<<Synthetic as Game>::Move>> {
+        let mut moves = Vec::new();
+        game.moves(state, &mut moves);
+        let value = brute_result(game, state);
+        let winner = Player::BOTH
+            .into_iter()
+            .find(|player| value * f64::from(player.sign()) == 1.0);
+        winner.map(|player| Proof {
+            winner: Some(player),
+            plies: 1,
+            best: moves[0],
+        })
+    }
+}
+
+#[test]
+fn proofs_at_leaves_are_passed_on() {
+    let (mut with, mut without) = (0, 0);
+    for game in trees(100) {
+        let exact = brute_result(&game, &game.start());
+        let judge = UniformEvaluator;
+        let knowledge = Oracle;
+        let mut proving = Puct::new(PuctOptions::default(), Proving { judge, knowledge });
+        let info = search(&mut proving, &game, &game.start(), 20_000, 1);
+        assert!((result(&info) - exact).abs() < 1e-5, "{game:?}");
+        with += info.simulations;
+        let mut plain = Puct::new(PuctOptions::default(), judge);
+        without += search(&mut plain, &game, &game.start(), 20_000, 1).simulations;
+    }
+    assert!(3 * with < without, "{with} simulations, {without} without");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use crate::spec::{Checked, Kind, Parameter, SpecError};
 use wuqi_nn::Numbers;
 use wuqi_search::Searcher;
 use wuqi_search::puct::{
-    Cached, Evaluator, GumbelRoot, KnowledgeEvaluator, MeanSymmetry, Puct, PuctOptions,
+    Cached, Evaluator, GumbelRoot, KnowledgeEvaluator, MeanSymmetry, Proving, Puct, PuctOptions,
 };
 
 /// The parameters of `puct`.
@@ -51,6 +51,12 @@ pub(crate) const PARAMETERS: &[Parameter] = &[
         kind: Kind::Words(&["float", "int16", "int8"]),
         default: "float",
         summary: "what the network computes with: whole numbers are faster and less exact",
+    },
+    Parameter {
+        key: "proofs",
+        kind: Kind::Words(&["on", "off"]),
+        default: "on",
+        summary: "on looks for wins by force at every leaf that the network judges",
     },
     Parameter {
         key: "batch",
@@ -120,9 +126,19 @@ pub(crate) fn build_puct<G: Catalogue>(
         true => Box::new(MeanSymmetry(evaluator)),
         false => Box::new(evaluator),
     };
-    let cache = (spec.whole("cache").unwrap_or(0) as usize) << 20;
-    Ok(match cache {
-        0 => Box::new(Puct::new(options, evaluator)),
-        bytes => Box::new(Puct::new(options, Cached::new(evaluator, bytes))),
+    let evaluator: Box<dyn Evaluator<G>> = match spec.whole("cache") {
+        None | Some(0) => evaluator,
+        Some(cache) => Box::new(Cached::new(evaluator, (cache as usize) << 20)),
+    };
+    // The proofs lie outside the cache: they may depend on more than the network sees.
+    Ok(match spec.word("proofs") {
+        Some("off") => Box::new(Puct::new(options, evaluator)),
+        _ => Box::new(Puct::new(
+            options,
+            Proving {
+                judge: evaluator,
+                knowledge: game.knowledge(),
+            },
+        )),
     })
 }
