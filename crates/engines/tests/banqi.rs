@@ -125,12 +125,55 @@ fn won_endings_are_won() {
         "G3/M3/4/4/4/4/3n/R3 r - 0 -",
         "K2G/4/4/4/4/1M2/4/p2n r - 0 -",
         "G2G/4/4/4/4/1M2/4/n2c r - 0 -",
+        // Hunters have to work together: one alone chases a soldier round for ever.
+        "2p1/4/1G2/p3/4/1M2/2G1/p2p r - 0 -",
     ] {
         let game = Banqi::default();
         let state = game.read_state(position).unwrap();
         let (outcome, plies) = play_out(&game, state, ["banqi:alphabeta:memory=1"; 2], 6000, &[]);
         assert_eq!(outcome, Outcome::Win(Player::One), "{position} in {plies}");
     }
+}
+
+#[test]
+fn a_leader_does_not_go_back_to_where_it_was() {
+    let game = Banqi::default();
+    let mut engine = engine(&game, "banqi:alphabeta:memory=1");
+    let mut state = game.read_state("K2G/4/4/4/4/1M2/2k1/r2r r - 0 -").unwrap();
+    // The board alone, without the count of quiet plies.
+    let board = |state: &Position| {
+        let text = game.show_state(state);
+        text.split(' ').next().map(str::to_owned).unwrap()
+    };
+    let mut left = Vec::new();
+    let mut rng = Rng::new(2);
+    let mut steps = 0;
+    while let Turn::Move(player) = game.turn(&state) {
+        let mv = if player == Player::One {
+            let info = ask(&game, &mut *engine, &state, 1500);
+            let mut next = state.clone();
+            game.play(&mut next, info.best);
+            if let Move::Step { .. } = info.best {
+                let ahead = matches!(info.score.value, Value::Points(points) if points > 0);
+                assert!(!ahead || !left.contains(&board(&next)), "{}", board(&next));
+                left.push(board(&next));
+                steps += 1;
+            }
+            info.best
+        } else {
+            // The opponent runs about without taking anything.
+            let mut moves = Vec::new();
+            game.moves(&state, &mut moves);
+            let quiet = |mv: &&Move| matches!(mv, Move::Step { .. } | Move::End);
+            let steps: Vec<&Move> = moves.iter().filter(quiet).collect();
+            match steps.len() {
+                0 => moves[0],
+                count => *steps[rng.below(count as u32) as usize],
+            }
+        };
+        game.play(&mut state, mv);
+    }
+    assert!(steps > 5, "the game was over after {steps} steps");
 }
 
 #[test]

@@ -7,9 +7,10 @@
 //! - *the hunt*: a piece is worth more near its prey, most of all when two hunters close
 //!   in. With nothing face down nobody can lose a turn, so whether a lone hunter catches
 //!   its prey is a matter of parity: it must stand an even number of steps away when the
-//!   prey is to move;
+//!   prey is to move. With few pieces face down the prey's squares to run to count, and
+//!   the one prey that two hunters are closest to counts most, so that they work together;
 //! - *room*: squares to go to;
-//! - *the clock*: with nothing face down a lead melts while nothing happens, so that the
+//! - *the clock*: with little face down a lead melts while nothing happens, so that the
 //!   leader makes progress and the other side does not.
 //!
 //! The sum is squeezed into a fixed range. That makes the mean over a flip's outcomes
@@ -38,6 +39,20 @@ const SECOND: [i32; 12] = [0, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0];
 
 /// Percent of its value for prey that a hunter has the parity to catch.
 const PARITY: i32 = 6;
+
+/// With at most this many pieces face down, the hunt is what matters and the clock runs:
+/// there are few flips left that would set it back.
+const FEW_HIDDEN: u32 = 4;
+
+/// Steps at which a hunter is near its prey.
+const NEAR: usize = 3;
+
+/// Percent of its value for prey with a hunter near and this many squares to run to.
+const ESCAPES: [i32; 5] = [24, 12, 5, 1, 0];
+
+/// Percent of its value for the one prey that two hunters are closest to, by the distance
+/// of each: hunters that go for different prey catch none.
+const CHASE: [i32; 12] = [0, 20, 17, 14, 11, 9, 7, 5, 3, 2, 1, 0];
 
 /// The open pieces by colour and kind, and what they hit.
 struct Sets {
@@ -87,9 +102,9 @@ impl Sets {
         (hit, room)
     }
 
-    /// How close a colour is to what it hunts.
-    fn hunt(&self, colour: usize, material: &Material, even: bool, in_the_open: bool) -> i32 {
-        let mut points = 0;
+    /// How close a colour is to what it hunts, with this many pieces face down.
+    fn hunt(&self, colour: usize, material: &Material, even: bool, hidden: u32) -> i32 {
+        let (mut points, mut chase) = (0, 0);
         for kind in 0..7 {
             let prey_squares = self.kinds[1 - colour][kind];
             if prey_squares == 0 {
@@ -106,6 +121,7 @@ impl Sets {
                 continue;
             }
             let value = i32::from(material.value[1 - colour][kind]);
+            let safe = !(self.occupied | beside(hunters));
             for square in each(prey_squares) {
                 let (mut first, mut second, mut parity) = (11, 11, false);
                 for hunter in each(hunters) {
@@ -117,11 +133,19 @@ impl Sets {
                         second = distance;
                     }
                 }
-                let parity = if parity && in_the_open { PARITY } else { 0 };
+                let parity = if parity && hidden == 0 { PARITY } else { 0 };
                 points += value * (NEAREST[first] + SECOND[second] + parity) / 100;
+                if hidden > FEW_HIDDEN {
+                    continue;
+                }
+                chase = chase.max(value * (CHASE[first] + CHASE[second]) / 100);
+                if first <= NEAR {
+                    let escapes = (beside(1 << square) & safe).count_ones() as usize;
+                    points += value * ESCAPES[escapes] / 100;
+                }
             }
         }
-        points
+        points + chase
     }
 }
 
@@ -137,7 +161,7 @@ pub(super) fn evaluate(
     };
     let (own, enemy) = (mover.index(), mover.other().index());
     let sets = Sets::new(position);
-    let in_the_open = position.face_down() == 0;
+    let hidden = position.face_down().count_ones();
     let (_, own_room) = sets.hits(own);
     let (hit, enemy_room) = sets.hits(enemy);
     let balance = match mover {
@@ -145,11 +169,10 @@ pub(super) fn evaluate(
         Colour::Black => -material.balance,
     };
     // The mover hunts with the move: an odd distance becomes even when the prey must go.
-    let hunt = sets.hunt(own, material, false, in_the_open)
-        - sets.hunt(enemy, material, true, in_the_open);
+    let hunt = sets.hunt(own, material, false, hidden) - sets.hunt(enemy, material, true, hidden);
     let mut points = balance + hunt + ROOM * (own_room - enemy_room) + TEMPO
         - threats(&sets, own, hit, material);
-    if in_the_open {
+    if hidden <= FEW_HIDDEN {
         let limit = i32::from(game.quiet_limit());
         let quiet = i32::from(position.quiet()).min(limit);
         points = points * (2 * limit - quiet) / (2 * limit);

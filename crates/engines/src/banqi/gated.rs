@@ -12,7 +12,8 @@
 
 use super::material::Material;
 use super::squares::{beside, each, jumps};
-use wuqi_core::{Game, Turn};
+use wuqi_core::zobrist::mix;
+use wuqi_core::{Game, Outcome, Turn};
 use wuqi_games::banqi::{Banqi, Colour, Kind, Move, Piece, Position};
 
 /// With at most this many pieces face down, all flips are real.
@@ -25,8 +26,15 @@ const FLIP_COST: u8 = 1;
 const FAR_FLIPS: usize = 3;
 
 /// Banqi with flips only near the root.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Gated(pub Banqi);
+#[derive(Clone, Debug)]
+pub(super) struct Gated {
+    /// The rules.
+    pub game: Banqi,
+    /// Positions that the player to move at the root has left behind with a quiet move
+    /// since the last flip or capture. To go back to one of them makes no progress and ends
+    /// in a draw by quiet plies, so it counts as that draw.
+    pub behind: Vec<u64>,
+}
 
 /// A position on the way through the search.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -39,6 +47,8 @@ pub(super) struct Spot {
     pub root: bool,
     /// Plies that a flip still has to wait for its outcome.
     pub delay: u8,
+    /// Whether the move from the root led back to a position of this game.
+    pub repeated: bool,
 }
 
 /// A step of the search.
@@ -60,6 +70,7 @@ impl Spot {
             material: Material::new(position),
             root: true,
             delay: 0,
+            repeated: false,
         }
     }
 }
@@ -93,12 +104,15 @@ impl Game for Gated {
     type Move = Step;
 
     fn start(&self) -> Spot {
-        Spot::root(&self.0.start())
+        Spot::root(&self.game.start())
     }
 
     #[inline]
     fn turn(&self, spot: &Spot) -> Turn {
-        match self.0.turn(&spot.position) {
+        if spot.repeated {
+            return Turn::Over(Outcome::Draw);
+        }
+        match self.game.turn(&spot.position) {
             Turn::Chance if spot.delay > 0 => Turn::Move(spot.position.mover()),
             turn => turn,
         }
@@ -110,7 +124,7 @@ impl Game for Gated {
             return;
         }
         let position = &spot.position;
-        if !matches!(self.0.turn(position), Turn::Move(_)) {
+        if !matches!(self.game.turn(position), Turn::Move(_)) {
             return;
         }
         let can_flip = position.chain().is_none();
@@ -119,7 +133,7 @@ impl Game for Gated {
             let flips = each(position.face_down()).map(|square| Move::Flip(square as u8));
             out.extend(flips.map(Step::Play));
         }
-        (self.0).each_open_move(position, |mv| out.push(Step::Play(mv)));
+        (self.game).each_open_move(position, |mv| out.push(Step::Play(mv)));
         if can_flip && !real {
             if spot.root {
                 let flips = flips(position).into_iter().map(Move::Flip);
@@ -133,7 +147,7 @@ impl Game for Gated {
     fn chances(&self, spot: &Spot, out: &mut Vec<(Step, u32)>) {
         if spot.delay == 0 {
             let mut chances = Vec::with_capacity(Piece::COUNT);
-            self.0.chances(&spot.position, &mut chances);
+            self.game.chances(&spot.position, &mut chances);
             out.extend(
                 chances
                     .into_iter()
@@ -146,17 +160,20 @@ impl Game for Gated {
         let was_root = std::mem::replace(&mut spot.root, false);
         match step {
             Step::Play(mv) => {
-                self.0.play(&mut spot.position, mv);
+                self.game.play(&mut spot.position, mv);
                 match mv {
                     Move::Capture { .. } | Move::Outcome(_) => {
                         spot.material = Material::new(&spot.position);
                     }
                     Move::Flip(_) if was_root => spot.delay = FLIP_COST,
+                    Move::Step { .. } if was_root => {
+                        spot.repeated = self.behind.contains(&placement(&spot.position));
+                    }
                     _ => {}
                 }
             }
             Step::Wait => {
-                if let Some(next) = self.0.after_blank_flip(&spot.position) {
+                if let Some(next) = self.game.after_blank_flip(&spot.position) {
                     spot.position = next;
                 }
             }
@@ -165,15 +182,22 @@ impl Game for Gated {
     }
 
     fn key(&self, spot: &Spot) -> u64 {
-        self.0.key(&spot.position) ^ mark(spot)
+        self.game.key(&spot.position) ^ mark(spot)
     }
 
     fn table_key(&self, spot: &Spot) -> u64 {
-        self.0.table_key(&spot.position) ^ mark(spot)
+        self.game.table_key(&spot.position) ^ mark(spot)
     }
+}
+
+/// A code for who stands where, whatever the quiet count.
+pub(super) fn placement(position: &Position) -> u64 {
+    Piece::all().fold(0, |code: u64, piece| {
+        mix(code ^ u64::from(position.squares_of(piece)))
+    })
 }
 
 /// Tells the root and waiting flips apart from the same position elsewhere.
 fn mark(spot: &Spot) -> u64 {
-    wuqi_core::zobrist::mix(u64::from(spot.root) << 8 | u64::from(spot.delay))
+    mix(u64::from(spot.repeated) << 9 | u64::from(spot.root) << 8 | u64::from(spot.delay))
 }

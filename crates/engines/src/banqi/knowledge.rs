@@ -148,7 +148,7 @@ impl Knowledge<Gated> for BanqiKnowledge {
             let waiting = game.turn(spot).player() == Some(player);
             return if waiting { -LIMIT } else { LIMIT };
         }
-        value(&game.0, &spot.position, &spot.material, player)
+        value(&game.game, &spot.position, &spot.material, player)
     }
 
     fn chance(&self, points: i32) -> f32 {
@@ -184,15 +184,15 @@ impl Knowledge<Gated> for BanqiKnowledge {
         if spot.root || spot.delay > 0 {
             return None;
         }
-        let position = game.0.after_blank_flip(&spot.position)?;
-        matches!(game.0.turn(&position), Turn::Move(_)).then(|| Spot {
+        let position = game.game.after_blank_flip(&spot.position)?;
+        matches!(game.game.turn(&position), Turn::Move(_)).then(|| Spot {
             position,
             ..spot.clone()
         })
     }
 
     fn proved(&self, game: &Gated, spot: &Spot) -> Option<Proof<Step>> {
-        let proof = self.endings.look_up(&game.0, &spot.position)?;
+        let proof = self.endings.look_up(&game.game, &spot.position)?;
         // A drawn root is searched all the same: the opponent may still go wrong.
         if spot.root && proof.winner.is_none() {
             return None;

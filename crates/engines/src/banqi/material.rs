@@ -121,14 +121,18 @@ fn grip(own: &Counts, enemies: &Counts, total: i32) -> i32 {
             .map(|hunter| own[hunter.index()])
             .sum()
     };
+    // An equal must wait until its prey comes to it, so it counts half.
+    let halves = |prey: Kind| 2 * hunters(prey) - own[prey.index()];
     let fewest = Kind::ALL
         .into_iter()
         .filter(|prey| enemies[prey.index()] > 0)
-        .map(hunters)
+        .map(halves)
         .min();
     match fewest {
-        Some(0) => 40,
-        Some(1) => 75,
+        Some(0) => 20,
+        Some(1) => 45,
+        Some(2) => 75,
+        Some(3) => 90,
         _ => 100,
     }
 }

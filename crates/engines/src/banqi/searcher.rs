@@ -1,6 +1,6 @@
 //! `banqi:alphabeta`: the general alpha-beta on the game with gated flips.
 
-use super::gated::{Gated, Spot, Step};
+use super::gated::{Gated, Spot, Step, placement};
 use super::knowledge::BanqiKnowledge;
 use wuqi_core::Game;
 use wuqi_games::banqi::{Banqi, Move, Position};
@@ -11,6 +11,9 @@ use wuqi_search::{AlphaBeta, Control, Observer, RootMove, SearchInfo, Searcher};
 #[derive(Debug)]
 pub struct BanqiAlphaBeta {
     inner: AlphaBeta<BanqiKnowledge>,
+    /// Positions left behind with quiet moves, and the quiet count after the last of them.
+    behind: Vec<u64>,
+    quiet: u16,
 }
 
 impl BanqiAlphaBeta {
@@ -19,6 +22,26 @@ impl BanqiAlphaBeta {
     pub fn new(knowledge: BanqiKnowledge, settings: Settings) -> Self {
         BanqiAlphaBeta {
             inner: AlphaBeta::with(knowledge, settings),
+            behind: Vec::new(),
+            quiet: 0,
+        }
+    }
+
+    /// Prepares for a search: after a flip, a capture or a jump to another game nothing of
+    /// what was left behind can come back.
+    fn arrive(&mut self, position: &Position) {
+        if position.quiet().checked_sub(1) != Some(self.quiet) {
+            self.behind.clear();
+        }
+    }
+
+    /// Remembers the position that a move leads to.
+    fn depart(&mut self, game: &Banqi, position: &Position, mv: Move) {
+        self.quiet = position.quiet().saturating_add(1);
+        if let Move::Step { .. } = mv {
+            let mut next = position.clone();
+            game.play(&mut next, mv);
+            self.behind.push(placement(&next));
         }
     }
 }
@@ -36,20 +59,27 @@ impl Searcher<Banqi> for BanqiAlphaBeta {
             // All first flips are alike: no depth would tell them apart.
             control.limits.depth = Some(1);
         }
+        self.arrive(position);
         let root = Spot::root(position);
+        let gated = Gated {
+            game: *game,
+            behind: self.behind.clone(),
+        };
         let mut translator = Translator {
             game,
             position,
             observer,
         };
-        let info = self
-            .inner
-            .search(&Gated(*game), &root, &control, &mut translator);
-        translate(game, position, &info)
+        let info = self.inner.search(&gated, &root, &control, &mut translator);
+        let info = translate(game, position, &info);
+        self.depart(game, position, info.best);
+        info
     }
 
     fn forget(&mut self) {
         Searcher::<Gated>::forget(&mut self.inner);
+        self.behind.clear();
+        self.quiet = 0;
     }
 }
 
