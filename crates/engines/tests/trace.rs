@@ -20,6 +20,7 @@ struct Replay {
     entered: u64,
     passes: u64,
     probes: u64,
+    chances: u64,
     cuts: u64,
     evaluated: u64,
     /// The plies that the result of a simulation has still to go back through.
@@ -34,6 +35,7 @@ impl Replay {
             entered: 0,
             passes: 0,
             probes: 0,
+            chances: 0,
             cuts: 0,
             evaluated: 0,
             back_up: None,
@@ -75,6 +77,10 @@ impl Replay {
         }
         match kind {
             NodeKind::Probe(_) => self.probes += 1,
+            NodeKind::Chance(_) => {
+                self.chances += 1;
+                self.entered += 1;
+            }
             _ => self.entered += 1,
         }
         let here = self.path.last().expect("the path holds the root");
@@ -239,6 +245,41 @@ fn depth_first_searches_tell_every_position_once() {
     assert!(passes > 0, "no pass was tried");
     assert!(probes > 0, "no chance node was probed");
     assert!(cuts > 0);
+}
+
+/// The games' own searches leave out positions that are none of the game: in Banqi a flip
+/// at the root and its chance node count twice and are told once, and what a solver visits
+/// is not told at all. Everything that is told can be replayed.
+#[test]
+fn own_searches_tell_what_can_be_replayed() {
+    let (mut passes, mut chances) = (0, 0);
+    for (game, position) in positions() {
+        let spec = match game.info().id {
+            "banqi" => "banqi:alphabeta:depth=4,nodes=6000",
+            "gomoku" => "gomoku:threats:depth=2,nodes=6000",
+            "sequencium" => "sequencium:hybrid:depth=4,nodes=6000",
+            "territory" => "territory:exact:depth=3,nodes=60",
+            _ => continue,
+        };
+        let (replay, report) = replay(&game, &*position, spec);
+        let exact = report.score.points.is_none();
+        assert!(exact || replay.entered > 0, "{spec} {}", position.text());
+        let most = match game.info().id {
+            "territory" => u64::MAX,
+            _ => replay.entered + replay.chances,
+        };
+        assert!(
+            exact || (replay.entered..=most).contains(&report.nodes),
+            "{spec} {}: {} told, {} visited",
+            position.text(),
+            replay.entered,
+            report.nodes
+        );
+        passes += replay.passes;
+        chances += replay.chances;
+    }
+    assert!(passes > 0, "no wait was told");
+    assert!(chances > 0, "no flip was told");
 }
 
 #[test]

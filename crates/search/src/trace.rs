@@ -12,7 +12,8 @@ pub enum Event<M> {
         /// Distance from the root in steps, chance included.
         ply: u32,
         /// The step that led here. The root has none; further down, none means that the
-        /// player before passed although the rules know no such move.
+        /// player before passed although the rules know no such move, or made one that
+        /// cannot matter and that the search does not tell from others.
         mv: Option<M>,
         /// Remaining depth.
         depth: i32,

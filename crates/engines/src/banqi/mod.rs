@@ -9,6 +9,7 @@ mod material;
 mod searcher;
 mod seed;
 mod squares;
+mod translator;
 
 pub use knowledge::BanqiKnowledge;
 pub use searcher::BanqiAlphaBeta;

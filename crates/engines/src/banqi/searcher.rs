@@ -2,6 +2,7 @@
 
 use super::gated::{Gated, Spot, Step, placement};
 use super::knowledge::BanqiKnowledge;
+use super::translator::Translator;
 use wuqi_core::Game;
 use wuqi_games::banqi::{Banqi, Move, Position};
 use wuqi_search::alphabeta::Settings;
@@ -65,11 +66,7 @@ impl Searcher<Banqi> for BanqiAlphaBeta {
             game: *game,
             behind: self.behind.clone(),
         };
-        let mut translator = Translator {
-            game,
-            position,
-            observer,
-        };
+        let mut translator = Translator::new(game, position, observer);
         let info = self.inner.search(&gated, &root, &control, &mut translator);
         let info = translate(game, position, &info);
         self.depart(game, position, info.best);
@@ -80,21 +77,6 @@ impl Searcher<Banqi> for BanqiAlphaBeta {
         Searcher::<Gated>::forget(&mut self.inner);
         self.behind.clear();
         self.quiet = 0;
-    }
-}
-
-/// Passes reports on in the game's own moves. Single steps are not passed on: many of
-/// them are no moves of the game.
-struct Translator<'a> {
-    game: &'a Banqi,
-    position: &'a Position,
-    observer: &'a mut dyn Observer<Move>,
-}
-
-impl Observer<Step> for Translator<'_> {
-    fn info(&mut self, info: &SearchInfo<Step>) {
-        self.observer
-            .info(&translate(self.game, self.position, info));
     }
 }
 
@@ -109,7 +91,11 @@ fn moves_of(line: &[Step]) -> Vec<Move> {
 }
 
 /// The report in the game's own moves, with the flips that were not looked at as the last.
-fn translate(game: &Banqi, position: &Position, info: &SearchInfo<Step>) -> SearchInfo<Move> {
+pub(super) fn translate(
+    game: &Banqi,
+    position: &Position,
+    info: &SearchInfo<Step>,
+) -> SearchInfo<Move> {
     let mut root: Vec<RootMove<Move>> = info
         .root
         .iter()

@@ -10,7 +10,8 @@ use super::evaluate::SequenciumKnowledge;
 use super::field::Field;
 use super::set::Set;
 use super::solve::{ExactSolver, SMALL};
-use super::view::{Translator, Verdict, View};
+use super::translator::Translator;
+use super::view::{Verdict, View};
 use wuqi_core::{Game, Turn};
 use wuqi_games::Configure;
 use wuqi_games::sequencium::{Move, Sequencium, State};
@@ -97,11 +98,7 @@ impl Hybrid {
         if let Some(limit) = &mut control.limits.nodes {
             *limit = limit.saturating_sub(nodes).max(1);
         }
-        let mut translator = Translator {
-            view,
-            nodes,
-            observer,
-        };
+        let mut translator = Translator::new(view, nodes, observer);
         let start = view.field.start();
         let info = self
             .search

@@ -16,6 +16,7 @@ mod settle;
 mod solve;
 #[cfg(test)]
 mod tests;
+mod translator;
 mod view;
 
 pub use evaluate::SequenciumKnowledge;

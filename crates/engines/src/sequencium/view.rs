@@ -5,7 +5,7 @@ use super::field::{Field, Step};
 use super::set::Set;
 use wuqi_core::Game;
 use wuqi_games::sequencium::{Move, Sequencium, State};
-use wuqi_search::{Control, Knowledge, Observer, RootMove, Score, SearchInfo, Value};
+use wuqi_search::{Control, Knowledge, RootMove, Score, SearchInfo, Value};
 
 /// What the solver said of a position.
 pub(super) struct Verdict {
@@ -17,8 +17,8 @@ pub(super) struct Verdict {
 
 /// A position of the whole game beside its reduction, to translate between them.
 pub(super) struct View<'a, S: Set> {
-    game: &'a Sequencium,
-    state: &'a State,
+    pub game: &'a Sequencium,
+    pub state: &'a State,
     pub field: Field<S>,
     moves: Vec<Move>,
 }
@@ -43,10 +43,18 @@ impl<'a, S: Set> View<'a, S> {
     }
 
     /// The move at the root behind a step.
-    fn root_move(&self, step: Step) -> Move {
+    pub(super) fn root_move(&self, step: Step) -> Move {
         let steps = self.field.root_moves().iter();
         let index = steps.zip(&self.moves).find(|(known, _)| **known == step);
         index.map_or(self.moves[0], |(_, &mv)| mv)
+    }
+
+    /// The move behind a step in a later position, if it stands for one.
+    pub(super) fn move_in(&self, state: &State, step: Step) -> Option<Move> {
+        let mut moves = Vec::new();
+        self.game.moves(state, &mut moves);
+        let largest = |mv: &&Move| self.field.map.cell(self.game.target(**mv)) == step.cell;
+        moves.iter().rfind(largest).copied()
     }
 
     /// A line of the reduced game as far as it is one of the whole game: a free move
@@ -58,12 +66,8 @@ impl<'a, S: Set> View<'a, S> {
         let mut line = vec![self.root_move(first)];
         let mut state = *self.state;
         self.game.play(&mut state, line[0]);
-        let mut moves = Vec::new();
-        for step in rest {
-            moves.clear();
-            self.game.moves(&state, &mut moves);
-            let largest = |mv: &&Move| self.field.map.cell(self.game.target(**mv)) == step.cell;
-            let Some(&mv) = moves.iter().rfind(largest) else {
+        for &step in rest {
+            let Some(mv) = self.move_in(&state, step) else {
                 break;
             };
             line.push(mv);
@@ -152,19 +156,5 @@ impl<'a, S: Set> View<'a, S> {
         self.game.play(&mut next, mv);
         let points = SequenciumKnowledge.evaluate(self.game, &next, self.state.mover());
         Knowledge::<Sequencium>::chance(&SequenciumKnowledge, points)
-    }
-}
-
-/// Passes on what the search of the reduced game reports, as of the whole game.
-pub(super) struct Translator<'a, S: Set> {
-    pub view: &'a View<'a, S>,
-    /// Positions visited before the search began.
-    pub nodes: u64,
-    pub observer: &'a mut dyn Observer<Move>,
-}
-
-impl<S: Set> Observer<Step> for Translator<'_, S> {
-    fn info(&mut self, info: &SearchInfo<Step>) {
-        self.observer.info(&self.view.whole(info, self.nodes));
     }
 }
