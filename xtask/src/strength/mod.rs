@@ -6,6 +6,7 @@
 //! on an idle machine only; the levels have none and may be measured at any time.
 
 mod plan;
+mod proof;
 mod speed;
 mod summary;
 
@@ -25,7 +26,8 @@ pub struct Arguments {
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1000))]
     percent: u32,
     /// Only the matches whose name contains one of these (seeds, levels, threads,
-    /// defaults, speed, or a part of a name such as levels/ataxx or level-10).
+    /// defaults, speed, proof, or a part of a name such as levels/ataxx or level-10).
+    /// `proof` plays nothing: it solves the openings of the matches that are there.
     #[arg(value_name = "NAME")]
     only: Vec<String>,
     /// Only lists the matches, as commands.
@@ -60,6 +62,13 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         println!("{}", planned.name);
         play(&wuqi, planned, arguments.percent, &folder)?;
         summary::write(&folder)?;
+    }
+    for name in proof::PROVED {
+        let file = folder.join(format!("{name}.wuqi"));
+        if arguments.wants("proof") && file.is_file() {
+            println!("proof of {name}");
+            proof::prove(&wuqi, &folder, name)?;
+        }
     }
     summary::write(&folder)
 }

@@ -75,12 +75,22 @@ fn seeds() -> Vec<Match> {
         ("ataxx-best-normal", 200, "ataxx best ataxx:normal"),
         ("banqi-best-expert", 200, "banqi best banqi:expert"),
         ("gomoku-best-mcts", 60, "gomoku best gomoku:mcts"),
+        // Eight random plies in Sequencium: then the solver tells what the opening is worth.
         (
             "sequencium-best-minimax",
-            100,
-            "sequencium best sequencium:minimax",
+            60,
+            "sequencium best sequencium:minimax --random-plies 8",
         ),
-        ("territory-best-mcts", 60, "territory best territory:mcts"),
+        (
+            "territory-best-mcts",
+            100,
+            "territory best territory:mcts --random-plies 2",
+        ),
+        (
+            "territory-best-mcts-start",
+            60,
+            "territory best territory:mcts --random-plies 0",
+        ),
     ];
     list.map(|(name, games, engines)| {
         // The seeds' engines have limits of their own, depth or simulations; in Banqi both
