@@ -58,11 +58,18 @@ pub fn matches() -> Vec<Match> {
     for (game, lower, upper) in GAMES {
         list.extend((2..=10).map(|level| {
             let below = level - 1;
+            // In Gomoku a random opening is mostly won for one side; balanced ones let the
+            // better level win.
+            let openings = if game == "gomoku" {
+                " --balance 0.2"
+            } else {
+                ""
+            };
             Match::new(
                 format!("levels/{game}/level-{level:02}"),
                 false,
                 if level < 7 { lower } else { upper },
-                format!("match {game} level:{level} level:{below} --seed {level}"),
+                format!("match {game} level:{level} level:{below} --seed {level}{openings}"),
             )
         }));
     }
@@ -75,11 +82,11 @@ fn seeds() -> Vec<Match> {
         ("ataxx-best-normal", 200, "ataxx best ataxx:normal"),
         ("banqi-best-expert", 200, "banqi best banqi:expert"),
         ("gomoku-best-mcts", 60, "gomoku best gomoku:mcts"),
-        // Eight random plies in Sequencium: then the solver tells what the opening is worth.
+        // Twelve random plies in Sequencium: then the solver tells what the opening is worth.
         (
             "sequencium-best-minimax",
             60,
-            "sequencium best sequencium:minimax --random-plies 8",
+            "sequencium best sequencium:minimax --random-plies 12",
         ),
         (
             "territory-best-mcts",

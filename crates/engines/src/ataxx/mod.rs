@@ -31,15 +31,15 @@ impl Catalogue for Ataxx {
 
     const LEVELS: [&'static str; 10] = [
         "alphabeta:depth=1,doubt=0.12",
-        "alphabeta:depth=2,doubt=0.65",
-        "alphabeta:depth=2,doubt=0.48",
-        "alphabeta:depth=2,doubt=0.34",
-        "alphabeta:depth=2,doubt=0.2",
-        "alphabeta:nodes=400",
-        "alphabeta:nodes=900",
-        "alphabeta:nodes=3000",
-        "alphabeta:nodes=15000",
-        "alphabeta:nodes=100000",
+        "alphabeta:depth=2,doubt=0.62",
+        "alphabeta:depth=2,doubt=0.45",
+        "alphabeta:depth=2,doubt=0.31",
+        "alphabeta:depth=2,doubt=0.19",
+        "alphabeta:nodes=380",
+        "alphabeta:nodes=800",
+        "alphabeta:nodes=3500",
+        "alphabeta:nodes=13000",
+        "alphabeta:nodes=40000",
     ];
 
     fn knowledge(&self) -> AtaxxKnowledge {

@@ -56,16 +56,16 @@ impl Catalogue for Banqi {
     const BEST: &'static str = "banqi:alphabeta:time=1s";
 
     const LEVELS: [&'static str; 10] = [
-        "banqi:alphabeta:depth=1,doubt=1",
-        "banqi:alphabeta:depth=1,doubt=0.6",
-        "banqi:alphabeta:depth=2,doubt=0.6",
-        "banqi:alphabeta:depth=2,doubt=0.35",
-        "banqi:alphabeta:depth=2,doubt=0.15",
-        "banqi:alphabeta:nodes=500",
-        "banqi:alphabeta:nodes=2000",
-        "banqi:alphabeta:nodes=8000",
-        "banqi:alphabeta:nodes=40000",
-        "banqi:alphabeta:nodes=200000",
+        "banqi:alphabeta:depth=1,doubt=2",
+        "banqi:alphabeta:depth=1,doubt=0.7",
+        "banqi:alphabeta:depth=1,doubt=0.2",
+        "banqi:alphabeta:depth=2,doubt=0.14",
+        "banqi:alphabeta:depth=2,doubt=0.06",
+        "banqi:alphabeta:depth=2,doubt=0.01",
+        "banqi:alphabeta:nodes=400",
+        "banqi:alphabeta:nodes=1200",
+        "banqi:alphabeta:nodes=7000",
+        "banqi:alphabeta:nodes=100000",
     ];
 
     const SHORT_LOOK: &'static str = "banqi:alphabeta:depth=2";

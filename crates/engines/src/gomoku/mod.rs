@@ -59,16 +59,16 @@ impl Catalogue for Gomoku {
     const BEST: &'static str = "gomoku:threats:time=1s";
 
     const LEVELS: [&'static str; 10] = [
-        "alphabeta:depth=1,doubt=0.63",
-        "alphabeta:depth=1,doubt=0.52",
-        "alphabeta:depth=1,doubt=0.42",
-        "alphabeta:depth=1,doubt=0.33",
-        "alphabeta:depth=1,doubt=0.24",
+        "alphabeta:depth=1,doubt=1",
+        "alphabeta:depth=1,doubt=0.73",
+        "alphabeta:depth=1,doubt=0.56",
+        "alphabeta:depth=1,doubt=0.36",
         "alphabeta:depth=1,doubt=0.12",
-        "gomoku:threats:nodes=300",
-        "gomoku:threats:nodes=2000",
+        "gomoku:threats:nodes=220",
+        "gomoku:threats:nodes=1000",
+        "gomoku:threats:nodes=3500",
         "gomoku:threats:nodes=15000",
-        "gomoku:threats:nodes=100000",
+        "gomoku:threats:nodes=70000",
     ];
 
     /// One ply is enough: quiescence sees the rows that are about to be completed.

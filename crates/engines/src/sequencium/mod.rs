@@ -95,16 +95,16 @@ impl Catalogue for Sequencium {
     const BEST: &'static str = "sequencium:hybrid:time=1s";
 
     const LEVELS: [&'static str; 10] = [
-        "alphabeta:depth=1,doubt=1.2",
-        "alphabeta:depth=1,doubt=0.4",
-        "alphabeta:depth=2,doubt=0.25",
-        "alphabeta:depth=3,doubt=0.25",
-        "alphabeta:depth=3",
-        "alphabeta:depth=4",
-        "sequencium:hybrid:nodes=2000",
-        "sequencium:hybrid:nodes=10000",
-        "sequencium:hybrid:nodes=40000",
-        "sequencium:hybrid:nodes=150000",
+        "alphabeta:depth=1,doubt=2",
+        "alphabeta:depth=1,doubt=0.95",
+        "alphabeta:depth=1,doubt=0.47",
+        "alphabeta:depth=2,doubt=0.36",
+        "alphabeta:depth=3,doubt=0.37",
+        "alphabeta:depth=3,doubt=0.1",
+        "alphabeta:depth=4,doubt=0.17",
+        "sequencium:hybrid:nodes=1800",
+        "sequencium:hybrid:nodes=14000",
+        "sequencium:hybrid:nodes=100000",
     ];
 
     fn knowledge(&self) -> SequenciumKnowledge {

@@ -48,15 +48,15 @@ impl Catalogue for Territory {
     const BEST: &'static str = "territory:exact:time=1s";
 
     const LEVELS: [&'static str; 10] = [
-        "alphabeta:depth=1,doubt=0.6",
-        "alphabeta:depth=1,doubt=0.4",
-        "alphabeta:depth=2,doubt=0.45",
-        "alphabeta:depth=2,doubt=0.3",
-        "alphabeta:depth=2,doubt=0.12",
-        "alphabeta:depth=3",
-        "alphabeta:nodes=6000",
-        "alphabeta:nodes=25000",
-        "territory:exact:nodes=100000,haste=0.45",
+        "alphabeta:depth=1,doubt=0.8",
+        "alphabeta:depth=1,doubt=0.47",
+        "alphabeta:depth=1,doubt=0.32",
+        "alphabeta:depth=2,doubt=0.37",
+        "alphabeta:depth=2,doubt=0.25",
+        "alphabeta:depth=3,doubt=0.23",
+        "alphabeta:depth=3,doubt=0.03",
+        "alphabeta:nodes=4500",
+        "territory:exact:nodes=100000,haste=0.26",
         "territory:exact:nodes=100000",
     ];
 
