@@ -40,6 +40,24 @@ fn hints_come_in_steps_and_think_once() {
 }
 
 #[test]
+fn a_position_that_one_looks_back_at_is_analysed() {
+    let mut table = Table::new(r#""game":"gomoku""#);
+    for mv in ["h8", "i9", "g7"] {
+        table.play(mv);
+    }
+    table.refused(r#"{"do":"analyze","node":9}"#, "unknown-node");
+    table.ok(r#"{"do":"analyze","node":1,"spec":"mcts","limits":{"sims":50}}"#);
+    let job = table.due[0].clone();
+    assert_eq!(job.position.moves().len(), 224, "one stone lies there");
+    let events = table.answer();
+    assert_eq!(
+        (&events[0]["node"], &events[0]["player"]),
+        (&1.into(), &"two".into())
+    );
+    assert_eq!(table.session.position().moves().len(), 222, "nothing moved");
+}
+
+#[test]
 fn analysis_is_shown_and_stopped() {
     let mut table = Table::new(r#""game":"sequencium""#);
     table.refused(r#"{"do":"stop"}"#, "nothing-runs");

@@ -81,8 +81,11 @@ pub enum Command {
         /// How much to tell.
         level: HintLevel,
     },
-    /// Think about the position at the current node and show it.
+    /// Think about a position of the game and show it.
     Analyze {
+        /// The node; the one on the board if missing.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        node: Option<u32>,
         /// The engine; the strongest one if missing.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         spec: Option<String>,

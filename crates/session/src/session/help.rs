@@ -1,6 +1,7 @@
 //! Help: hints, analysis and the review after the game.
 
 use super::Session;
+use super::begin::find_node;
 use super::thinking::Question;
 use crate::hint;
 use crate::protocol::{Code, Event, Fault, HintLevel, LimitsText, Purpose};
@@ -86,13 +87,21 @@ impl Session {
         self.tell(Event::Hint(hint::of(level, node, &moves, report)));
     }
 
-    /// Thinks about the position on the board and shows it.
-    pub(super) fn analyze(&mut self, spec: Option<&str>, limits: LimitsText) -> Result<(), Fault> {
-        self.play.position.turn().player().ok_or(Code::GameEnded)?;
+    /// Thinks about the position on the board, or at another node, and shows it.
+    pub(super) fn analyze(
+        &mut self,
+        node: Option<u32>,
+        spec: Option<&str>,
+        limits: LimitsText,
+    ) -> Result<(), Fault> {
+        let node = match node {
+            Some(number) => find_node(&self.play.record, number)?,
+            None => self.play.here,
+        };
         let asked = self.jobs.len();
         let question = Question {
             purpose: Purpose::Analysis,
-            node: self.play.here,
+            node,
             limits: limits_or(limits, ANALYSIS_MS),
         };
         self.ask_engine(spec.unwrap_or(HELPER), question)?;

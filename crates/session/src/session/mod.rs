@@ -344,7 +344,7 @@ impl Session {
             Command::Speed { ms } => self.set_speed(ms),
             Command::MoveNow {} => self.move_now(),
             Command::Hint { level } => self.hint(level),
-            Command::Analyze { spec, limits } => self.analyze(spec.as_deref(), limits),
+            Command::Analyze { node, spec, limits } => self.analyze(node, spec.as_deref(), limits),
             Command::Stop {} => self.stop(),
             Command::Resign { player } => self.resign(who, player),
             Command::Draw {} => self.offer_draw(who),

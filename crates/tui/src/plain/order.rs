@@ -81,6 +81,7 @@ pub fn read(line: &str) -> Order {
         "q" if alone && first == "Q" => Order::Do(Command::Undo {}),
         "redo" | "r" if alone => Order::Do(Command::Redo {}),
         "analyze" | "analyse" if alone => Order::Do(Command::Analyze {
+            node: None,
             spec: None,
             limits: LimitsText {
                 time_ms: Some(2000),

@@ -225,6 +225,7 @@ fn analyse(play: &mut Play) -> Vec<Effect> {
     play.analysing = play.state.result.is_none();
     play.page = Page::Engine;
     vec![Effect::Do(Command::Analyze {
+        node: None,
         spec: None,
         limits: LimitsText::default(),
     })]
