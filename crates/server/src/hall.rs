@@ -117,9 +117,10 @@ impl Hall {
         &self,
         text: String,
         format: Option<String>,
+        part: bool,
     ) -> Result<String, Fault> {
         let (mut session, _) = Session::new(random(), self.now());
-        let command = Command::Import { text, format };
+        let command = Command::Import { text, format, part };
         let outputs = session.handle(Actor::Table, command, self.now());
         let fault = outputs.iter().find_map(|output| match output {
             Output::Event {

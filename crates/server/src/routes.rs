@@ -111,6 +111,9 @@ struct Import {
     text: String,
     #[serde(default)]
     format: Option<String>,
+    /// Whether the moves before a fault are enough.
+    #[serde(default)]
+    part: bool,
 }
 
 /// Begins a game from a record: its name and the token of the table.
@@ -119,14 +122,14 @@ async fn import(
     ConnectInfo(Peer(from)): ConnectInfo<Peer>,
     body: Result<Json<Import>, JsonRejection>,
 ) -> Response {
-    let Import { text, format } = match body {
+    let Import { text, format, part } = match body {
         Ok(Json(import)) => import,
         Err(error) => return bad_body(&error),
     };
     if !hall.limits().may_begin(from.ip()) {
         return refused(Fault::new(Code::TooManyGames));
     }
-    seated(&hall, hall.import(text, format).await)
+    seated(&hall, hall.import(text, format, part).await)
 }
 
 /// What a position looks like, or what is wrong with it: to find that out is what one

@@ -150,6 +150,9 @@ pub enum Command {
         /// Its format; recognised by its text if missing.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         format: Option<String>,
+        /// Whether the moves before a fault are enough.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        part: bool,
     },
     /// Something for the library of games.
     Library(LibraryRequest),

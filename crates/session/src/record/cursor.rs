@@ -144,69 +144,97 @@ impl Cursor {
         end.turn().outcome()
     }
 
-    /// The record, if what the text claims about its end is what the moves lead to.
-    pub fn finish(self, claim: Option<Claim>) -> Result<Record, Fault> {
-        let on_board = self.main_outcome();
+    /// The record up to a fault, which goes with it.
+    pub fn broken(self, mut fault: Fault) -> Fault {
+        fault.playable = Some(Box::new(self.settled()));
+        fault
+    }
+
+    /// What was read. The start position is nobody's move: of its notes only a comment
+    /// makes sense.
+    fn settled(self) -> Record {
         let mut record = self.record;
-        // The start position is nobody's move: of its notes only a comment makes sense.
         let root = record.notes_mut(NodeId::ROOT);
         let comment = std::mem::take(root);
         root.set_comment(comment.comment());
-        let Some(claim) = claim else {
-            return Ok(record);
-        };
-        let fault = |code, reason: String| Err(Fault::new(claim.at, code, reason));
-        match (on_board, claim.outcome, claim.reason) {
-            (None, None, None) => {}
-            (Some(outcome), Some(claimed), None) if outcome == claimed => {}
-            (Some(outcome), Some(claimed), _) if outcome != claimed => {
-                return fault(
-                    "wrong-result",
-                    format!(
-                        "the record claims {}, but the moves end in {}",
-                        in_words(claimed),
-                        in_words(outcome)
-                    ),
-                );
-            }
-            (Some(outcome), None, _) => {
-                return fault(
-                    "wrong-result",
-                    format!(
-                        "the record claims that the game has not ended, but the moves end in {}",
-                        in_words(outcome)
-                    ),
-                );
-            }
-            (Some(_), Some(_), reason) => {
-                let reason = reason.map_or("", Reason::word);
-                return fault(
-                    "wrong-reason",
-                    format!("the moves end the game by the rules, so '{reason}' is no reason"),
-                );
-            }
-            (None, Some(claimed), Some(reason)) => {
-                if let Err(error) = record.end(claimed, reason) {
-                    return fault("wrong-reason", error.to_string());
-                }
-            }
-            (None, Some(claimed), None) => {
-                return fault(
-                    "wrong-result",
-                    format!(
-                        "the record claims {}, but the moves do not end the game and no \
-                         reason is given (such as 'resign' or 'time')",
-                        in_words(claimed)
-                    ),
-                );
-            }
-            (None, None, Some(_)) => {
-                return fault(
-                    "wrong-reason",
-                    "a reason is given for a game that has not ended".to_owned(),
-                );
+        record
+    }
+
+    /// The record, if what the text claims about its end is what the moves lead to.
+    pub fn finish(self, claim: Option<Claim>) -> Result<Record, Fault> {
+        let on_board = self.main_outcome();
+        let mut record = self.settled();
+        let checked = check_claim(&mut record, on_board, claim);
+        match checked {
+            Ok(()) => Ok(record),
+            Err(mut fault) => {
+                fault.playable = Some(Box::new(record));
+                Err(fault)
             }
         }
-        Ok(record)
     }
+}
+
+/// Sets the end that a text claims, if it is what the moves lead to.
+fn check_claim(
+    record: &mut Record,
+    on_board: Option<Outcome>,
+    claim: Option<Claim>,
+) -> Result<(), Fault> {
+    let Some(claim) = claim else {
+        return Ok(());
+    };
+    let fault = |code, reason: String| Err(Fault::new(claim.at, code, reason));
+    match (on_board, claim.outcome, claim.reason) {
+        (None, None, None) => {}
+        (Some(outcome), Some(claimed), None) if outcome == claimed => {}
+        (Some(outcome), Some(claimed), _) if outcome != claimed => {
+            return fault(
+                "wrong-result",
+                format!(
+                    "the record claims {}, but the moves end in {}",
+                    in_words(claimed),
+                    in_words(outcome)
+                ),
+            );
+        }
+        (Some(outcome), None, _) => {
+            return fault(
+                "wrong-result",
+                format!(
+                    "the record claims that the game has not ended, but the moves end in {}",
+                    in_words(outcome)
+                ),
+            );
+        }
+        (Some(_), Some(_), reason) => {
+            let reason = reason.map_or("", Reason::word);
+            return fault(
+                "wrong-reason",
+                format!("the moves end the game by the rules, so '{reason}' is no reason"),
+            );
+        }
+        (None, Some(claimed), Some(reason)) => {
+            if let Err(error) = record.end(claimed, reason) {
+                return fault("wrong-reason", error.to_string());
+            }
+        }
+        (None, Some(claimed), None) => {
+            return fault(
+                "wrong-result",
+                format!(
+                    "the record claims {}, but the moves do not end the game and no \
+                         reason is given (such as 'resign' or 'time')",
+                    in_words(claimed)
+                ),
+            );
+        }
+        (None, None, Some(_)) => {
+            return fault(
+                "wrong-reason",
+                "a reason is given for a game that has not ended".to_owned(),
+            );
+        }
+    }
+    Ok(())
 }

@@ -1,6 +1,6 @@
 //! Why a record could not be read or written.
 
-use super::Format;
+use super::{Format, Record};
 use serde::Serialize;
 use thiserror::Error;
 use wuqi_core::NotationError;
@@ -21,7 +21,7 @@ pub struct RecordError {
 
 impl RecordError {
     /// The error for a fault in `text`.
-    pub(super) fn locate(text: &str, fault: Fault) -> RecordError {
+    pub(super) fn locate(text: &str, fault: &Fault) -> RecordError {
         let mut at = fault.at.min(text.len());
         while !text.is_char_boundary(at) {
             at -= 1;
@@ -32,17 +32,29 @@ impl RecordError {
             line: before.bytes().filter(|&b| b == b'\n').count() + 1,
             column: before[line_start..].chars().count() + 1,
             code: fault.code,
-            reason: fault.reason,
+            reason: fault.reason.clone(),
         }
     }
 }
 
+/// Why a text could not be read to its end, and what came before that.
+#[derive(Clone, PartialEq, Debug, Error)]
+#[error("{error}")]
+pub struct Broken {
+    /// What is wrong, and where.
+    pub error: RecordError,
+    /// The moves up to there, where the text got as far as a game.
+    pub playable: Option<Box<Record>>,
+}
+
 /// A fault at a byte of the text, before lines are counted.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(super) struct Fault {
     pub at: usize,
     pub code: &'static str,
     pub reason: String,
+    /// What was read before it.
+    pub playable: Option<Box<Record>>,
 }
 
 impl Fault {
@@ -51,6 +63,7 @@ impl Fault {
             at,
             code,
             reason: reason.into(),
+            playable: None,
         }
     }
 
@@ -95,12 +108,12 @@ mod tests {
 
     #[test]
     fn columns_count_characters() {
-        let error = RecordError::locate("a\r\n將將x", Fault::new(9, "code", "reason"));
+        let error = RecordError::locate("a\r\n將將x", &Fault::new(9, "code", "reason"));
         assert_eq!((error.line, error.column), (2, 3));
         assert_eq!(error.to_string(), "line 2, column 3: reason");
-        let past = RecordError::locate("a\n", Fault::new(99, "code", "reason"));
+        let past = RecordError::locate("a\n", &Fault::new(99, "code", "reason"));
         assert_eq!((past.line, past.column), (2, 1));
-        let inside = RecordError::locate("將", Fault::new(1, "code", "reason"));
+        let inside = RecordError::locate("將", &Fault::new(1, "code", "reason"));
         assert_eq!((inside.line, inside.column), (1, 1));
     }
 }

@@ -1,7 +1,7 @@
 //! The formats of records, and reading and writing in any of them.
 
 use super::error::Fault;
-use super::{MAX_BYTES, MAX_NESTING, Record, RecordError, WriteError};
+use super::{Broken, MAX_BYTES, MAX_NESTING, Record, RecordError, WriteError};
 use super::{native, pgn, psq, sgf};
 use serde::Serialize;
 use std::fmt;
@@ -85,11 +85,20 @@ impl fmt::Display for Format {
 ///
 /// Every move is checked by playing it, and a result that the moves contradict is refused.
 pub fn read(bytes: &[u8], format: Option<Format>) -> Result<Record, RecordError> {
-    let at_start = |code, reason: String| RecordError {
-        line: 1,
-        column: 1,
-        code,
-        reason,
+    read_part(bytes, format).map_err(|broken| broken.error)
+}
+
+/// [`read`], but whoever has to tell a person that a record is broken also gets what came
+/// before the fault: the moves that can be played, without a result.
+pub fn read_part(bytes: &[u8], format: Option<Format>) -> Result<Record, Broken> {
+    let at_start = |code, reason: String| Broken {
+        error: RecordError {
+            line: 1,
+            column: 1,
+            code,
+            reason,
+        },
+        playable: None,
     };
     if bytes.len() > MAX_BYTES {
         let reason = format!(
@@ -102,7 +111,10 @@ pub fn read(bytes: &[u8], format: Option<Format>) -> Result<Record, RecordError>
         let valid = std::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default();
         let byte = bytes.get(valid.len()).copied().unwrap_or_default();
         let reason = format!("the text is not UTF-8: byte 0x{byte:02x} cannot stand here");
-        RecordError::locate(valid, Fault::new(valid.len(), "not-utf8", reason))
+        Broken {
+            error: RecordError::locate(valid, &Fault::new(valid.len(), "not-utf8", reason)),
+            playable: None,
+        }
     })?;
     let text = strip_mark(text);
     let Some(format) = format.or_else(|| Format::detect(text)) else {
@@ -115,7 +127,10 @@ pub fn read(bytes: &[u8], format: Option<Format>) -> Result<Record, RecordError>
         Format::Psq => psq::read(text),
         Format::Pgn => pgn::read(text),
     };
-    record.map_err(|fault| RecordError::locate(text, fault))
+    record.map_err(|fault| Broken {
+        error: RecordError::locate(text, &fault),
+        playable: fault.playable,
+    })
 }
 
 /// Writes a record. A format that cannot tell the game as it was played refuses it;

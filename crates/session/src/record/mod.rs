@@ -38,8 +38,8 @@ mod text;
 mod tree;
 
 pub use ending::{Ending, Reason};
-pub use error::{RecordError, WriteError};
-pub use format::{Format, read, write};
+pub use error::{Broken, RecordError, WriteError};
+pub use format::{Format, read, read_part, write};
 pub use headers::{HeaderError, Headers};
 pub use native::split;
 pub use notes::{Mark, Notes};

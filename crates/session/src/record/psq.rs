@@ -12,6 +12,7 @@ use super::cursor::{Claim, Cursor};
 use super::error::{Fault, WriteError};
 use super::text::{TIME_LIMIT, quote};
 use super::{Format, Reason, Record};
+use std::iter::Peekable;
 use wuqi_core::{Outcome, Player, square};
 use wuqi_games::any::AnyGame;
 use wuqi_games::{Options, Size};
@@ -35,6 +36,33 @@ pub(super) fn read(text: &str) -> Result<Record, Fault> {
     let game = AnyGame::new("gomoku", Some(size), &Options::none());
     let game = game.map_err(|error| Fault::new(at, "bad-setup", error.to_string()))?;
     let mut cursor = Cursor::new(Record::new(game));
+    let read = read_moves(&mut lines, size, &mut cursor).and_then(|()| {
+        let tail: Vec<(usize, &str)> = lines.collect();
+        split_tail(text, &tail)
+    });
+    let (names, code) = match read {
+        Ok(found) => found,
+        Err(fault) => return Err(cursor.broken(fault)),
+    };
+    let empty = size.squares().saturating_sub(cursor.depth());
+    let claim = code.and_then(|(at, code)| read_code(at, code, &cursor, empty));
+    let mut record = cursor.finish(claim)?;
+    for (index, name) in names.into_iter().enumerate() {
+        let header = ["One", "Two"][index ^ usize::from(second_began)];
+        if !PERSONS.contains(&name) {
+            let set = record.headers.set(header, name);
+            set.expect("the names of the players are no reserved headers");
+        }
+    }
+    Ok(record)
+}
+
+/// Plays the lines that are moves, up to the first that is none.
+fn read_moves<'a>(
+    lines: &mut Peekable<impl Iterator<Item = (usize, &'a str)>>,
+    size: Size,
+    cursor: &mut Cursor,
+) -> Result<(), Fault> {
     while let Some(&(at, line)) = lines.peek() {
         let Some([x, y, time]) = read_numbers(line) else {
             break;
@@ -58,19 +86,7 @@ pub(super) fn read(text: &str) -> Result<Record, Fault> {
         // Moves of a prepared opening took no time.
         cursor.notes().spent = Some(time).filter(|&time| time > 0);
     }
-    let tail: Vec<(usize, &str)> = lines.collect();
-    let (names, code) = split_tail(text, &tail)?;
-    let empty = size.squares().saturating_sub(cursor.depth());
-    let claim = code.and_then(|(at, code)| read_code(at, code, &cursor, empty));
-    let mut record = cursor.finish(claim)?;
-    for (index, name) in names.into_iter().enumerate() {
-        let header = ["One", "Two"][index ^ usize::from(second_began)];
-        if !PERSONS.contains(&name) {
-            let set = record.headers.set(header, name);
-            set.expect("the names of the players are no reserved headers");
-        }
-    }
-    Ok(record)
+    Ok(())
 }
 
 /// Lines that are not blank, trimmed, with their places.

@@ -2,10 +2,11 @@
 
 use super::clock::Clock;
 use super::thinking::SLOWEST;
+use super::travel::LONGEST_COMMENT;
 use super::{Ended, Millis, Play, Session};
 use crate::deal::{Dealer, Secret, turned};
 use crate::protocol::{Code, Event, Fault, SeatSetting, Setup, Starts};
-use crate::record::{Format, NodeId, Record, read};
+use crate::record::{Broken, Format, NodeId, Record, read_part};
 use wuqi_core::{NotationError, Player};
 use wuqi_engines::{Spec, SpecError, engines_of};
 use wuqi_games::any::{AnyGame, SetupError};
@@ -60,13 +61,17 @@ impl Play {
     }
 
     /// The game that a record holds, at the end of its main line.
-    pub(super) fn import(text: &str, format: Option<&str>, secret: &Secret) -> Result<Play, Fault> {
+    pub(super) fn import(
+        text: &str,
+        format: Option<&str>,
+        part: bool,
+        secret: &Secret,
+    ) -> Result<Play, Fault> {
         let format = format.map(read_format).transpose()?;
-        let mut record = read(text.as_bytes(), format).map_err(|error| {
-            Fault::foreign(error.code, &error.to_string())
-                .with("line", error.line)
-                .with("column", error.column)
-        })?;
+        let mut record = match read_part(text.as_bytes(), format) {
+            Ok(record) => record,
+            Err(broken) => what_can_be_played(broken, text, part)?,
+        };
         let called = record.ending().filter(|ending| ending.reason.is_some());
         record.reopen();
         let seats = Player::BOTH.map(|player| recorded_seat(&record, player));
@@ -175,6 +180,32 @@ pub(crate) fn empty_record(
             Record::from_position(game, text).map_err(notation_fault)
         }
     }
+}
+
+/// The moves before a fault, if these are enough; the last of them is told what was wrong
+/// and what stood in the text from there on, so that nothing is lost.
+fn what_can_be_played(broken: Broken, text: &str, part: bool) -> Result<Record, Fault> {
+    let Broken { error, playable } = broken;
+    let fault = Fault::foreign(error.code, &error.to_string())
+        .with("line", error.line)
+        .with("column", error.column);
+    let Some(mut record) = playable else {
+        return Err(fault);
+    };
+    if !part {
+        return Err(fault.with("playable", record.main_line().count()));
+    }
+    // What a header claims about the end is one line; every other fault stops the reading.
+    let claim = matches!(error.code, "wrong-result" | "wrong-reason");
+    let lines = text.lines().skip(error.line - 1);
+    let rest: Vec<&str> = lines.take(if claim { 1 } else { usize::MAX }).collect();
+    let comment: String = format!("{error}\n{}", rest.join("\n"))
+        .chars()
+        .take(LONGEST_COMMENT)
+        .collect();
+    let end = record.main_end();
+    record.notes_mut(end).add_comment(&comment);
+    Ok(*record)
 }
 
 /// Who played a side by the headers of a record. An engine that is not known here is

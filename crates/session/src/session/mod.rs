@@ -319,9 +319,9 @@ impl Session {
                 self.replace(play, dice, now);
                 Ok(())
             }
-            Command::Import { text, format } => {
+            Command::Import { text, format, part } => {
                 let secret = self.next_secret();
-                let play = Play::import(&text, format.as_deref(), &secret)?;
+                let play = Play::import(&text, format.as_deref(), part, &secret)?;
                 self.replace(play, None, now);
                 Ok(())
             }

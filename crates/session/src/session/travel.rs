@@ -7,7 +7,7 @@ use crate::record::{MAX_NESTING, Mark, NodeId};
 use wuqi_core::Player;
 
 /// The longest comment, in characters.
-const LONGEST_COMMENT: usize = 10_000;
+pub(super) const LONGEST_COMMENT: usize = 10_000;
 
 /// How many flips taken back a record lists; more would only fill the header.
 const MOST_UNDONE: usize = 200;

@@ -21,6 +21,14 @@ pub(in crate::record) fn read(text: &str) -> Result<Record, Fault> {
     let mut record = head.setup()?;
     record.headers = head.headers;
     let mut cursor = Cursor::new(record);
+    match read_play(lines, &mut cursor) {
+        Ok(()) => cursor.finish(claim),
+        Err(fault) => Err(cursor.broken(fault)),
+    }
+}
+
+/// Reads the moves with what is said about them.
+fn read_play(lines: Lines<'_>, cursor: &mut Cursor) -> Result<(), Fault> {
     let mut comment = Vec::new();
     for line in lines {
         match comment_line(line) {
@@ -33,16 +41,18 @@ pub(in crate::record) fn read(text: &str) -> Result<Record, Fault> {
             }
             None => {
                 cursor.add_comment(&mut comment);
-                read_play_line(line.trim(), &mut cursor)?;
+                read_play_line(line.trim(), cursor)?;
             }
         }
     }
     cursor.add_comment(&mut comment);
-    if let Some(at) = cursor.open_at() {
-        let reason = "the variation that is opened here is never closed";
-        return Err(Fault::new(at, "open-variation", reason));
+    match cursor.open_at() {
+        Some(at) => {
+            let reason = "the variation that is opened here is never closed";
+            Err(Fault::new(at, "open-variation", reason))
+        }
+        None => Ok(()),
     }
-    cursor.finish(claim)
 }
 
 /// A piece of the text and where it stands.

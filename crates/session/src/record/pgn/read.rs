@@ -34,8 +34,10 @@ pub(in crate::record) fn read(text: &str) -> Result<Record, Fault> {
         result: None,
     };
     while let Some((at, token)) = next {
-        reader.token(at, token)?;
-        next = tokens.next()?;
+        match reader.token(at, token).and_then(|()| tokens.next()) {
+            Ok(found) => next = found,
+            Err(fault) => return Err(reader.cursor.broken(fault)),
+        }
     }
     reader.finish(tags.result, tags.reason)
 }
@@ -278,13 +280,13 @@ impl Reader {
     fn finish(self, tag: Option<Written>, reason: Option<Reason>) -> Result<Record, Fault> {
         if let Some(at) = self.cursor.open_at() {
             let reason = "this '(' is never closed";
-            return Err(Fault::new(at, "open-variation", reason));
+            return Err(self.cursor.broken(Fault::new(at, "open-variation", reason)));
         }
         if let (Some((_, in_tag)), Some((at, at_end))) = (tag, self.result)
             && in_tag != at_end
         {
             let reason = "the result after the moves is not the one in the tag 'Result'";
-            return Err(Fault::new(at, "wrong-result", reason));
+            return Err(self.cursor.broken(Fault::new(at, "wrong-result", reason)));
         }
         let written = tag.or(self.result);
         // `*` also means that the result is not known, so it claims nothing.

@@ -14,7 +14,8 @@ use wuqi_games::{Options, Size};
 
 /// Reads a record.
 pub(in crate::record) fn read(text: &str) -> Result<Record, Fault> {
-    let items = parse(text)?;
+    let mut items = Vec::new();
+    let parsed = parse(text, &mut items);
     let nodes: Vec<&[Property]> = items
         .iter()
         .filter_map(|item| match item {
@@ -22,7 +23,9 @@ pub(in crate::record) fn read(text: &str) -> Result<Record, Fault> {
             _ => None,
         })
         .collect();
-    let root = nodes.first().copied().unwrap_or_default();
+    let Some(&root) = nodes.first() else {
+        return Err(parsed.err().unwrap_or_else(no_game));
+    };
     check_game(root)?;
     let size = read_size(root)?;
     let first_mover = nodes.iter().find_map(|node| mover(node)).map(|(by, _)| by);
@@ -40,8 +43,15 @@ pub(in crate::record) fn read(text: &str) -> Result<Record, Fault> {
             Item::Close => {
                 reader.cursor.close();
             }
-            Item::Node(properties) => reader.node(properties)?,
+            Item::Node(properties) => {
+                if let Err(fault) = reader.node(properties) {
+                    return Err(reader.cursor.broken(fault));
+                }
+            }
         }
+    }
+    if let Err(fault) = parsed {
+        return Err(reader.cursor.broken(fault));
     }
     // The format has no word for the reason of a draw, and only agreement makes one
     // before the board is full.
@@ -52,6 +62,10 @@ pub(in crate::record) fn read(text: &str) -> Result<Record, Fault> {
         claim.reason.get_or_insert(Reason::Agreement);
     }
     reader.cursor.finish(claim)
+}
+
+fn no_game() -> Fault {
+    Fault::new(0, "no-record", "a game starts with '(;'")
 }
 
 fn find<'a>(node: &'a [Property], name: &str) -> Option<&'a Value> {

@@ -29,10 +29,9 @@ pub(super) struct Value {
     pub text: String,
 }
 
-/// Reads a text that holds one game.
-pub(super) fn parse(text: &str) -> Result<Vec<Item>, Fault> {
+/// Reads a text that holds one game. What stands before a fault is in `items`.
+pub(super) fn parse(text: &str, items: &mut Vec<Item>) -> Result<(), Fault> {
     let mut scanner = Scanner { text, at: 0 };
-    let mut items = Vec::new();
     let mut open = Vec::new();
     let mut node_since_open = true;
     let fault = |at, code, reason: &str| Err(Fault::new(at, code, reason));
@@ -86,7 +85,7 @@ pub(super) fn parse(text: &str) -> Result<Vec<Item>, Fault> {
     match open.pop() {
         Some(at) => fault(at, "open-variation", "this '(' is never closed"),
         None if items.is_empty() => fault(0, "no-record", "a game starts with '(;'"),
-        None => Ok(items),
+        None => Ok(()),
     }
 }
 
