@@ -9,7 +9,8 @@ use crate::protocol::{Code, Fault, LastMove, ResultView, TurnWord, player};
 use crate::record::{NodeId, Record};
 use crate::session::{empty_record, last_move, notation_fault, show_ending};
 use serde::{Deserialize, Serialize};
-use wuqi_core::Player;
+use wuqi_core::{Player, Rng, Turn};
+use wuqi_games::any::Position;
 use wuqi_games::{MoveView, View};
 
 /// The most moves that are played for one question.
@@ -36,6 +37,19 @@ pub struct Question {
     /// Moves from there, with what chance decided, `b3=P`.
     #[serde(default)]
     pub moves: Vec<String>,
+    /// Random moves after those.
+    #[serde(default)]
+    pub random: Option<Random>,
+}
+
+/// Random moves: an editor asks for them when somebody wants any position at all.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Random {
+    /// How many; fewer if one would end the game.
+    pub plies: u32,
+    /// The same seed gives the same moves.
+    pub seed: u64,
 }
 
 /// What is there.
@@ -107,7 +121,36 @@ pub fn look(question: &Question) -> Result<Answer, Fault> {
                 .with("ply", index + 1)
         })?;
     }
+    if let Some(random) = question.random {
+        let most = MOST_MOVES - question.moves.len();
+        play_random(&mut record, &mut here, random, most);
+    }
     Ok(show(&record, here.0))
+}
+
+/// Plays random moves and stops before one that ends the game.
+fn play_random(
+    record: &mut Record,
+    here: &mut (NodeId, Box<dyn Position>),
+    random: Random,
+    most: usize,
+) {
+    let mut rng = Rng::new(random.seed);
+    for _ in 0..most.min(random.plies as usize) {
+        let mut next = here.1.boxed_clone();
+        let mut text = next.play_random(&mut rng);
+        // What chance decides belongs to the move.
+        while next.turn() == Turn::Chance {
+            text = next.play_random(&mut rng);
+        }
+        let Some(text) = text.filter(|_| next.turn().player().is_some()) else {
+            break;
+        };
+        let Ok(there) = record.play_from(here.0, &*here.1, &text) else {
+            break;
+        };
+        *here = there;
+    }
 }
 
 fn show(record: &Record, here: NodeId) -> Answer {
@@ -252,6 +295,26 @@ mod tests {
                 let key = format!("error.{}", fault.code);
                 assert_ne!(language.text(&key, &fault.params), key);
             }
+        }
+    }
+
+    #[test]
+    fn random_moves_are_legal_repeatable_and_never_end_the_game() {
+        for game in ["ataxx", "banqi", "gomoku", "sequencium", "territory"] {
+            let random = |plies: u32, seed: u64| {
+                ask(json!({ "game": game, "random": { "plies": plies, "seed": seed } })).unwrap()
+            };
+            let some = random(12, 7);
+            assert_eq!(some["line"].as_array().unwrap().len(), 12, "{game}");
+            assert_eq!(some["position"], random(12, 7)["position"]);
+            assert_ne!(some["position"], random(12, 8)["position"]);
+            let whole = random(u32::MAX, 7);
+            assert_eq!(whole["result"], Value::Null, "{game}");
+            let moves: Vec<&Value> = (whole["line"].as_array().unwrap().iter())
+                .map(|played| &played["move"])
+                .collect();
+            let again = ask(json!({ "game": game, "moves": moves })).unwrap();
+            assert_eq!(again["position"], whole["position"], "{game}");
         }
     }
 
