@@ -53,7 +53,7 @@ impl Hall {
                 keeper,
                 thinkers: Thinkers::new(),
                 study: Arc::new(Semaphore::new(1)),
-                matches: Matches::default(),
+                matches: Matches::open(folder),
                 opened: Instant::now(),
                 limits: Limits::default(),
                 tables: Mutex::default(),

@@ -1,39 +1,29 @@
-//! The matches of the house: the one that runs and the last ones, with their score.
+//! One match: what has been played, with its score, and the boards that are being played.
 
-use super::request::MatchRequest;
-use super::runner;
-use crate::tokens::{hex, random};
+use super::archive::{Head, Kept};
 use serde::Serialize;
 use serde_json::{Value, json};
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Mutex, MutexGuard};
 use std::thread::{self, ThreadId};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
+use tracing::warn;
 use wuqi_arena::stats::Estimate;
-use wuqi_arena::{Job, PairResult, Request, Tally};
+use wuqi_arena::{Job, PairResult, Request, Store, Tally};
 use wuqi_core::Player;
 use wuqi_games::View;
 use wuqi_games::any::AnyGame;
-use wuqi_session::protocol::Fault;
-
-/// How many matches are kept.
-const KEPT: usize = 8;
-
-/// The matches, the latest last.
-#[derive(Clone, Default)]
-pub(crate) struct Matches {
-    list: Arc<Mutex<VecDeque<Arc<Match>>>>,
-}
 
 /// One match.
 pub(crate) struct Match {
-    pub id: String,
-    pub request: MatchRequest,
+    pub head: Head,
     pub game: AnyGame,
     /// Set when it is to end.
     pub stop: AtomicBool,
     state: Mutex<State>,
+    /// Where it is kept.
+    store: Mutex<Store>,
     /// Counts the changes, for whoever watches.
     changes: watch::Sender<u64>,
 }
@@ -43,6 +33,8 @@ struct State {
     status: Status,
     fault: Option<String>,
     tally: Tally,
+    /// What has been played.
+    jobs: Vec<Job>,
     /// Won, drawn and lost of the first engine, as One and as Two.
     seats: [[u64; 3]; 2],
     games: Vec<Finished>,
@@ -58,6 +50,8 @@ pub(crate) enum Status {
     Running,
     Complete,
     Stopped,
+    /// The server ended before the match did.
+    Interrupted,
     Failed,
 }
 
@@ -94,67 +88,60 @@ struct Live {
     last: Option<String>,
 }
 
-impl Matches {
-    fn lock(&self) -> MutexGuard<'_, VecDeque<Arc<Match>>> {
-        self.list.lock().expect("no holder of this lock panics")
-    }
-
-    /// Begins a match, unless one runs.
-    pub fn begin(&self, request: MatchRequest, places: Arc<Semaphore>) -> Result<String, Fault> {
-        let game = request.game()?;
-        let [a, b] = &request.engines;
-        let same = a.spec == b.spec;
-        let name = |spec: &str, letter: &str| match same {
-            true => format!("{spec} ({letter})"),
-            false => spec.to_owned(),
-        };
-        let entrants = [
-            a.entrant(&game, &name(&a.spec, "A"))?,
-            b.entrant(&game, &name(&b.spec, "B"))?,
-        ];
-        let mut list = self.lock();
-        if list
-            .iter()
-            .any(|game| game.lock().status == Status::Running)
-        {
-            let busy = "A match is running; stop it or wait for its end.";
-            return Err(Fault::foreign("match-runs", busy));
-        }
-        let found = Arc::new(Match {
-            id: hex(&random::<6>()),
-            request,
+impl Match {
+    pub(super) fn new(head: Head, game: AnyGame, store: Store) -> Match {
+        Match {
+            head,
             game,
             stop: AtomicBool::new(false),
             state: Mutex::default(),
+            store: Mutex::new(store),
             changes: watch::Sender::new(0),
-        });
-        runner::start(&found, entrants, places);
-        list.push_back(found.clone());
-        if list.len() > KEPT {
-            list.pop_front();
-        }
-        Ok(found.id.clone())
-    }
-
-    pub fn find(&self, id: &str) -> Option<Arc<Match>> {
-        self.lock().iter().find(|game| game.id == id).cloned()
-    }
-
-    /// All that are kept, the latest first.
-    pub fn describe(&self) -> Value {
-        let list = self.lock();
-        list.iter().rev().map(|game| game.describe()).collect()
-    }
-
-    /// Asks every match to end.
-    pub fn stop(&self) {
-        for game in self.lock().iter() {
-            game.stop.store(true, Ordering::Relaxed);
         }
     }
-}
 
-impl Match {
+    /// A match from the disk, as it was left.
+    pub(super) fn taken_up(Kept { head, store, pairs }: Kept) -> Option<Match> {
+        let game = head.request.game().ok()?;
+        let found = Match::new(head, game, store);
+        for (job, pair) in pairs {
+            found.add(&job, pair);
+        }
+        found.lock().status = match found.is_played() {
+            true => Status::Complete,
+            false => Status::Interrupted,
+        };
+        Some(found)
+    }
+
+    /// How many pairs of games there are.
+    pub(super) fn pairs(&self) -> u64 {
+        self.head.request.games.div_ceil(2)
+    }
+
+    fn is_played(&self) -> bool {
+        self.lock().jobs.len() as u64 >= self.pairs()
+    }
+
+    /// Lets it run again, if there is anything left to play.
+    pub(super) fn begin_again(&self) -> bool {
+        if self.is_played() {
+            return false;
+        }
+        self.stop.store(false, Ordering::Relaxed);
+        let mut state = self.lock();
+        state.status = Status::Running;
+        state.fault = None;
+        drop(state);
+        self.changed();
+        true
+    }
+
+    /// What has been played, in order.
+    pub(super) fn jobs(&self) -> Vec<Job> {
+        self.lock().jobs.clone()
+    }
+
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().expect("no holder of this lock panics")
     }
@@ -188,10 +175,21 @@ impl Match {
         self.changed();
     }
 
-    /// Counts a pair of games.
-    pub(super) fn count(&self, job: &Job, mut pair: PairResult) {
+    /// Keeps a pair of games and counts it.
+    pub(super) fn count(&self, job: &Job, pair: PairResult) {
+        let mut store = self.store.lock().expect("no holder of this lock panics");
+        if let Err(error) = store.add(job, &pair) {
+            warn!(id = %self.head.id, %error, "a pair of games could not be kept");
+        }
+        drop(store);
+        self.add(job, pair);
+        self.changed();
+    }
+
+    fn add(&self, job: &Job, mut pair: PairResult) {
         let mut state = self.lock();
         state.tally.add(&pair);
+        state.jobs.push(job.clone());
         for game in &mut pair.games {
             let seat = usize::from(!game.first_began);
             state.seats[seat][2 - usize::from(game.half_points)] += 1;
@@ -213,8 +211,6 @@ impl Match {
             low: estimate.and_then(|found| found.interval[0]),
             high: estimate.and_then(|found| found.interval[1]),
         });
-        drop(state);
-        self.changed();
     }
 
     /// The match is over.
@@ -232,16 +228,17 @@ impl Match {
         self.lock().records.get(number.checked_sub(1)?).cloned()
     }
 
-    fn describe(&self) -> Value {
+    pub(super) fn describe(&self) -> Value {
         let state = self.lock();
         json!({
-            "id": self.id,
+            "id": self.head.id,
+            "begun": self.head.begun,
             "status": state.status,
             "game": self.game.info().id,
             "size": self.game.size().to_string(),
             "rules": self.game.options().to_string(),
-            "engines": self.request.engines,
-            "games": self.request.games.div_ceil(2) * 2,
+            "engines": self.head.request.engines,
+            "games": self.pairs() * 2,
             "done": state.tally.games(),
             "tally": state.tally,
         })
@@ -266,77 +263,5 @@ impl Match {
             whole.extend(more);
         }
         (whole, state.games.len())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::time::{Duration, Instant};
-
-    fn request(games: u64, spec: &str) -> MatchRequest {
-        serde_json::from_value(json!({
-            "game": "territory", "size": "3", "games": games,
-            "engines": [{ "spec": spec }, { "spec": "random" }],
-        }))
-        .unwrap()
-    }
-
-    fn wait(found: &Match) {
-        let begun = Instant::now();
-        while found.is_running() {
-            assert!(begun.elapsed() < Duration::from_secs(60), "it never ends");
-            thread::sleep(Duration::from_millis(10));
-        }
-    }
-
-    #[test]
-    fn a_match_is_played_counted_and_kept() {
-        let matches = Matches::default();
-        let places = Arc::new(Semaphore::new(1));
-        let id = matches.begin(request(5, "greedy"), places.clone()).unwrap();
-        let found = matches.find(&id).unwrap();
-        wait(&found);
-        let (whole, known) = found.describe_since(0);
-        assert_eq!((known, &whole["status"]), (6, &json!("complete")));
-        assert_eq!(whole["finished"].as_array().unwrap().len(), 6);
-        assert_eq!(whole["trend"].as_array().unwrap().len(), 3);
-        let seats = whole["seats"].as_array().unwrap();
-        let sum = |row: &Value| {
-            row.as_array()
-                .unwrap()
-                .iter()
-                .map(|n| n.as_u64().unwrap())
-                .sum()
-        };
-        assert_eq!(seats.iter().map(sum).collect::<Vec<u64>>(), [3, 3]);
-        let text = found.record(6).unwrap();
-        assert!(wuqi_session::record::read(text.as_bytes(), None).is_ok());
-        assert!(found.record(0).is_none() && found.record(7).is_none());
-        assert_eq!(places.available_permits(), 1, "every place was given back");
-        let (later, _) = found.describe_since(known);
-        assert_eq!(later["finished"], json!([]));
-    }
-
-    #[test]
-    fn one_match_runs_at_a_time_and_only_in_free_places() {
-        let matches = Matches::default();
-        // All places are taken by live games: the match waits.
-        let none = Arc::new(Semaphore::new(0));
-        let id = matches.begin(request(2, "greedy"), none.clone()).unwrap();
-        let busy = matches
-            .begin(request(2, "greedy"), none.clone())
-            .unwrap_err();
-        assert_eq!(busy.code, "match-runs");
-        let found = matches.find(&id).unwrap();
-        thread::sleep(Duration::from_millis(50));
-        assert!(found.is_running());
-        matches.stop();
-        wait(&found);
-        assert_eq!(found.describe()["status"], "stopped");
-        let wrong = |request| matches.begin(request, none.clone()).unwrap_err().code;
-        assert_eq!(wrong(request(1_000_000, "greedy")), "out-of-range");
-        assert_eq!(wrong(request(2, "mcts:memory=60000")), "out-of-range");
-        assert_eq!(wrong(request(2, "magic")), "bad-engine");
     }
 }

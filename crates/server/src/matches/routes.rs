@@ -2,6 +2,7 @@
 
 use super::board::Match;
 use super::request::MatchRequest;
+use crate::door::Peer;
 use crate::hall::Hall;
 use crate::routes::{bad_body, refused};
 use axum::extract::rejection::JsonRejection;
@@ -12,7 +13,6 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use serde_json::json;
-use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -24,16 +24,17 @@ pub(crate) fn routes() -> Router<Hall> {
     Router::new()
         .route("/api/matches", post(begin).get(list))
         .route("/api/matches/{id}/stop", post(stop))
+        .route("/api/matches/{id}/continue", post(go_on))
         .route("/api/matches/{id}/games/{number}", get(record))
         .route("/api/matches/{id}/watch", get(watch))
 }
 
 async fn begin(
     State(hall): State<Hall>,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    ConnectInfo(Peer(from)): ConnectInfo<Peer>,
     request: Result<Json<MatchRequest>, JsonRejection>,
 ) -> Response {
-    if !from.ip().is_loopback() {
+    if !from.ip().to_canonical().is_loopback() {
         return StatusCode::FORBIDDEN.into_response();
     }
     let request = match request {
@@ -52,10 +53,10 @@ async fn list(State(hall): State<Hall>) -> Response {
 
 async fn stop(
     State(hall): State<Hall>,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    ConnectInfo(Peer(from)): ConnectInfo<Peer>,
     Path(id): Path<String>,
 ) -> Response {
-    if !from.ip().is_loopback() {
+    if !from.ip().to_canonical().is_loopback() {
         return StatusCode::FORBIDDEN.into_response();
     }
     let Some(found) = hall.matches().find(&id) else {
@@ -63,6 +64,23 @@ async fn stop(
     };
     found.stop.store(true, Ordering::Relaxed);
     Json(json!({})).into_response()
+}
+
+async fn go_on(
+    State(hall): State<Hall>,
+    ConnectInfo(Peer(from)): ConnectInfo<Peer>,
+    Path(id): Path<String>,
+) -> Response {
+    if !from.ip().to_canonical().is_loopback() {
+        return StatusCode::FORBIDDEN.into_response();
+    }
+    let Some(found) = hall.matches().find(&id) else {
+        return StatusCode::NOT_FOUND.into_response();
+    };
+    match hall.matches().go_on(&found, hall.spare_places()) {
+        Ok(()) => Json(json!({ "id": id })).into_response(),
+        Err(fault) => refused(fault),
+    }
 }
 
 async fn record(State(hall): State<Hall>, Path((id, number)): Path<(String, usize)>) -> Response {

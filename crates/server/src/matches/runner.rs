@@ -2,7 +2,6 @@
 
 use super::board::{Match, Status};
 use super::seat::seated;
-use crate::tokens::random;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::thread;
@@ -37,24 +36,27 @@ pub(super) fn start(found: &Arc<Match>, entrants: [Entrant; 2], places: Arc<Sema
         };
         let (status, fault) = play(&found, &contest, workers);
         if let Some(fault) = &fault {
-            warn!(id = %found.id, %fault, "match failed");
+            warn!(id = %found.head.id, %fault, "match failed");
         }
-        info!(id = %found.id, "match ended");
+        info!(id = %found.head.id, "match ended");
         found.end(status, fault);
     });
 }
 
 fn play(found: &Match, contest: &Contest, workers: usize) -> (Status, Option<String>) {
-    let seed = u64::from_le_bytes(random());
-    let rounds = found.request.games.div_ceil(2);
-    let plies = found.request.opening_plies;
+    let seed = found.head.seed;
+    let plies = found.head.request.opening_plies;
     let openings = Openings::random(&contest.game, plies, None, seed);
-    let schedule = Schedule::new(vec![(0, 1)], rounds, openings, seed);
-    let queue = LocalQueue::new(schedule, 0, None);
+    let mut schedule = Schedule::new(vec![(0, 1)], found.pairs(), openings, seed);
+    for job in found.jobs() {
+        schedule.skip_played(&job);
+    }
+    let first = schedule.position();
+    let queue = LocalQueue::new(schedule, first, None);
     let ended = run(
         contest,
         &queue,
-        0,
+        first,
         workers,
         &found.stop,
         &mut |job, pair| {

@@ -1,0 +1,120 @@
+//! Matches on disk: each has the state file and the records of a contest of `wuqi-arena`,
+//! so that it is there again after a restart and goes on where it was.
+
+use super::request::MatchRequest;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader, ErrorKind};
+use std::path::{Path, PathBuf};
+use tracing::warn;
+use wuqi_arena::{Job, PairResult, Store, StoreError};
+use wuqi_session::record::split;
+
+/// What a match is: everything that its games follow from.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Head {
+    pub id: String,
+    /// When it began, in milliseconds since 1970.
+    pub begun: u64,
+    /// The seed of its openings and games.
+    pub seed: u64,
+    pub request: MatchRequest,
+}
+
+/// The folder of matches.
+#[derive(Clone)]
+pub(super) struct Archive {
+    folder: PathBuf,
+}
+
+/// A match as it was left.
+pub(super) struct Kept {
+    pub head: Head,
+    pub store: Store,
+    pub pairs: Vec<(Job, PairResult)>,
+}
+
+impl Archive {
+    /// The archive in a folder of data; it is made when something is first kept.
+    pub fn new(data: &Path) -> Archive {
+        Archive {
+            folder: data.join("matches"),
+        }
+    }
+
+    fn files(&self, id: &str) -> [PathBuf; 2] {
+        ["jsonl", "wuqi"].map(|kind| self.folder.join(format!("{id}.{kind}")))
+    }
+
+    /// Begins to keep a match.
+    pub fn create(&self, head: &Head) -> Result<Store, StoreError> {
+        let made = fs::create_dir_all(&self.folder);
+        made.map_err(|error| StoreError::File(self.folder.clone(), error.to_string()))?;
+        let [state, records] = self.files(&head.id);
+        Store::create(Some(&state), Some(&records), &setup(head))
+    }
+
+    /// Every match that can be read, the oldest first. One that cannot be stays on the disk
+    /// and is no reason not to start.
+    pub fn all(&self) -> Vec<Kept> {
+        let listed = match fs::read_dir(&self.folder) {
+            Ok(listed) => listed,
+            Err(error) => {
+                if error.kind() != ErrorKind::NotFound {
+                    warn!(%error, "the matches cannot be read");
+                }
+                return Vec::new();
+            }
+        };
+        let paths = listed.filter_map(|entry| Some(entry.ok()?.path()));
+        let states = paths.filter(|path| path.extension().is_some_and(|kind| kind == "jsonl"));
+        let mut kept: Vec<Kept> = states
+            .filter_map(|path| {
+                let read = read_head(&path).and_then(|head| self.read(head));
+                read.inspect_err(|error| warn!(file = %path.display(), %error, "a match is lost"))
+                    .ok()
+            })
+            .collect();
+        kept.sort_by_key(|kept| kept.head.begun);
+        kept
+    }
+
+    fn read(&self, head: Head) -> Result<Kept, String> {
+        let [state, records] = self.files(&head.id);
+        let mut pairs = Vec::new();
+        let store = Store::resume(&state, Some(&records), &setup(&head), &mut |job, pair| {
+            pairs.push((job, pair));
+        });
+        let store = store.map_err(|error| error.to_string())?;
+        let text = fs::read_to_string(&records).map_err(|error| error.to_string())?;
+        let games = pairs.iter_mut().flat_map(|(_, pair)| &mut pair.games);
+        for (game, record) in games.zip(split(&text)) {
+            record.clone_into(&mut game.record);
+        }
+        Ok(Kept { head, store, pairs })
+    }
+
+    /// Forgets a match.
+    pub fn remove(&self, id: &str) {
+        for file in self.files(id) {
+            if let Err(error) = fs::remove_file(&file) {
+                warn!(file = %file.display(), %error, "an old match cannot be removed");
+            }
+        }
+    }
+}
+
+fn setup(head: &Head) -> Value {
+    serde_json::to_value(head).expect("plain data becomes JSON")
+}
+
+/// The first line of a state file says what the match is.
+fn read_head(file: &Path) -> Result<Head, String> {
+    let mut line = String::new();
+    let opened = File::open(file).map_err(|error| error.to_string())?;
+    let read = BufReader::new(opened).read_line(&mut line);
+    read.map_err(|error| error.to_string())?;
+    let mut head: Value = serde_json::from_str(&line).map_err(|error| error.to_string())?;
+    serde_json::from_value(head["setup"].take()).map_err(|error| error.to_string())
+}

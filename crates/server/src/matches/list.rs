@@ -1,0 +1,247 @@
+//! The matches of the house: the one that runs and the last ones.
+
+use super::archive::{Archive, Head};
+use super::board::Match;
+use super::request::MatchRequest;
+use super::runner;
+use crate::tokens::{hex, random};
+use serde_json::Value;
+use std::collections::VecDeque;
+use std::path::Path;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::{SystemTime, UNIX_EPOCH};
+use tokio::sync::Semaphore;
+use wuqi_arena::Entrant;
+use wuqi_games::any::AnyGame;
+use wuqi_session::protocol::{Code, Fault};
+
+/// How many matches are kept.
+const KEPT: usize = 20;
+
+/// The matches, the latest last.
+#[derive(Clone)]
+pub(crate) struct Matches {
+    archive: Archive,
+    list: Arc<Mutex<VecDeque<Arc<Match>>>>,
+}
+
+impl Matches {
+    fn lock(&self) -> MutexGuard<'_, VecDeque<Arc<Match>>> {
+        self.list.lock().expect("no holder of this lock panics")
+    }
+
+    /// The matches that are kept in a folder of data.
+    pub fn open(data: &Path) -> Matches {
+        let archive = Archive::new(data);
+        let kept = archive.all().into_iter();
+        let list = kept.filter_map(Match::taken_up).map(Arc::new).collect();
+        Matches {
+            archive,
+            list: Arc::new(Mutex::new(list)),
+        }
+    }
+
+    /// Begins a match, unless one runs.
+    pub fn begin(&self, request: MatchRequest, places: Arc<Semaphore>) -> Result<String, Fault> {
+        let game = request.game()?;
+        let entrants = entrants(&request, &game)?;
+        let mut list = self.lock();
+        check_idle(&list)?;
+        let head = Head {
+            id: hex(&random::<6>()),
+            begun: now(),
+            seed: u64::from_le_bytes(random()),
+            request,
+        };
+        let store = self.archive.create(&head).map_err(|error| {
+            let detail = error.to_string();
+            Fault::new(Code::LibraryFailed).with("detail", detail)
+        })?;
+        let found = Arc::new(Match::new(head, game, store));
+        runner::start(&found, entrants, places);
+        list.push_back(found.clone());
+        while list.len() > KEPT {
+            if let Some(oldest) = list.pop_front() {
+                self.archive.remove(&oldest.head.id);
+            }
+        }
+        Ok(found.head.id.clone())
+    }
+
+    /// Goes on with a match that had not come to its end, unless one runs.
+    pub fn go_on(&self, found: &Arc<Match>, places: Arc<Semaphore>) -> Result<(), Fault> {
+        let entrants = entrants(&found.head.request, &found.game)?;
+        let list = self.lock();
+        check_idle(&list)?;
+        if !found.begin_again() {
+            let over = "Every game of this match has been played.";
+            return Err(Fault::foreign("match-over", over));
+        }
+        runner::start(found, entrants, places);
+        Ok(())
+    }
+
+    pub fn find(&self, id: &str) -> Option<Arc<Match>> {
+        self.lock().iter().find(|game| game.head.id == id).cloned()
+    }
+
+    /// All that are kept, the latest first.
+    pub fn describe(&self) -> Value {
+        let list = self.lock();
+        list.iter().rev().map(|game| game.describe()).collect()
+    }
+
+    /// Asks every match to end.
+    pub fn stop(&self) {
+        for game in self.lock().iter() {
+            game.stop.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+/// The two engines, with names that tell them apart.
+fn entrants(request: &MatchRequest, game: &AnyGame) -> Result<[Entrant; 2], Fault> {
+    let [a, b] = &request.engines;
+    let same = a.spec == b.spec;
+    let name = |spec: &str, letter: &str| match same {
+        true => format!("{spec} ({letter})"),
+        false => spec.to_owned(),
+    };
+    Ok([
+        a.entrant(game, &name(&a.spec, "A"))?,
+        b.entrant(game, &name(&b.spec, "B"))?,
+    ])
+}
+
+fn check_idle(list: &VecDeque<Arc<Match>>) -> Result<(), Fault> {
+    if list.iter().any(|game| game.is_running()) {
+        let busy = "A match is running; stop it or wait for its end.";
+        return Err(Fault::foreign("match-runs", busy));
+    }
+    Ok(())
+}
+
+/// Milliseconds since 1970.
+fn now() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.map_or(0, |since| since.as_millis() as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+    use std::thread;
+    use std::time::{Duration, Instant};
+
+    fn request(games: u64, spec: &str) -> MatchRequest {
+        serde_json::from_value(json!({
+            "game": "territory", "size": "3", "games": games,
+            "engines": [{ "spec": spec }, { "spec": "random" }],
+        }))
+        .unwrap()
+    }
+
+    fn wait(found: &Match) {
+        let begun = Instant::now();
+        while found.is_running() {
+            assert!(begun.elapsed() < Duration::from_secs(60), "it never ends");
+            thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    #[test]
+    fn a_match_is_played_counted_and_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let matches = Matches::open(folder.path());
+        let places = Arc::new(Semaphore::new(1));
+        let id = matches.begin(request(5, "greedy"), places.clone()).unwrap();
+        let found = matches.find(&id).unwrap();
+        wait(&found);
+        let (whole, known) = found.describe_since(0);
+        assert_eq!((known, &whole["status"]), (6, &json!("complete")));
+        assert_eq!(whole["finished"].as_array().unwrap().len(), 6);
+        assert_eq!(whole["trend"].as_array().unwrap().len(), 3);
+        let seats = whole["seats"].as_array().unwrap();
+        let sum = |row: &Value| {
+            row.as_array()
+                .unwrap()
+                .iter()
+                .map(|n| n.as_u64().unwrap())
+                .sum()
+        };
+        assert_eq!(seats.iter().map(sum).collect::<Vec<u64>>(), [3, 3]);
+        let text = found.record(6).unwrap();
+        assert!(wuqi_session::record::read(text.as_bytes(), None).is_ok());
+        assert!(found.record(0).is_none() && found.record(7).is_none());
+        assert_eq!(places.available_permits(), 1, "every place was given back");
+        let (later, _) = found.describe_since(known);
+        assert_eq!(later["finished"], json!([]));
+        // After a restart it is there as it was, and there is nothing to go on with.
+        let again = Matches::open(folder.path());
+        let kept = again.find(&id).unwrap();
+        assert_eq!(kept.describe_since(0), (whole, 6));
+        assert_eq!(kept.record(6).unwrap().trim_end(), text.trim_end());
+        let fault = again.go_on(&kept, places).unwrap_err();
+        assert_eq!(fault.code, "match-over");
+    }
+
+    #[test]
+    fn a_match_that_was_interrupted_goes_on() {
+        let folder = tempfile::tempdir().unwrap();
+        let places = Arc::new(Semaphore::new(1));
+        let matches = Matches::open(folder.path());
+        let id = matches
+            .begin(request(40, "greedy"), places.clone())
+            .unwrap();
+        let found = matches.find(&id).unwrap();
+        while found.describe()["done"].as_u64().unwrap() < 4 {
+            thread::sleep(Duration::from_millis(2));
+        }
+        matches.stop();
+        wait(&found);
+        let (before, known) = found.describe_since(0);
+        assert!((4..40).contains(&known), "{known}");
+        // What a crash tears off is not counted.
+        let file = folder.path().join(format!("matches/{id}.jsonl"));
+        let text = std::fs::read_to_string(&file).unwrap();
+        std::fs::write(&file, format!("{text}{{\"id\":9")).unwrap();
+        let again = Matches::open(folder.path());
+        let kept = again.find(&id).unwrap();
+        assert_eq!(kept.describe()["status"], "interrupted");
+        assert_eq!(kept.describe_since(0).0["finished"], before["finished"]);
+        again.go_on(&kept, places).unwrap();
+        wait(&kept);
+        let (whole, games) = kept.describe_since(0);
+        assert_eq!((games, &whole["status"]), (40, &json!("complete")));
+        let openings: Vec<&Value> = (whole["finished"].as_array().unwrap().iter())
+            .map(|game| &game["opening"])
+            .collect();
+        assert!(openings.chunks(2).all(|pair| pair[0] == pair[1]));
+        assert!(kept.record(40).is_some());
+    }
+
+    #[test]
+    fn one_match_runs_at_a_time_and_only_in_free_places() {
+        let folder = tempfile::tempdir().unwrap();
+        let matches = Matches::open(folder.path());
+        // All places are taken by live games: the match waits.
+        let none = Arc::new(Semaphore::new(0));
+        let id = matches.begin(request(2, "greedy"), none.clone()).unwrap();
+        let busy = matches
+            .begin(request(2, "greedy"), none.clone())
+            .unwrap_err();
+        assert_eq!(busy.code, "match-runs");
+        let found = matches.find(&id).unwrap();
+        thread::sleep(Duration::from_millis(50));
+        assert!(found.is_running());
+        matches.stop();
+        wait(&found);
+        assert_eq!(found.describe()["status"], "stopped");
+        let wrong = |request| matches.begin(request, none.clone()).unwrap_err().code;
+        assert_eq!(wrong(request(1_000_000, "greedy")), "out-of-range");
+        assert_eq!(wrong(request(2, "mcts:memory=60000")), "out-of-range");
+        assert_eq!(wrong(request(2, "magic")), "bad-engine");
+    }
+}
