@@ -14,6 +14,7 @@ use tokio::sync::{Semaphore, mpsc, oneshot};
 use tracing::{info, warn};
 use wuqi_session::protocol::{Code, Command, Event, Fault, Setup};
 use wuqi_session::session::{Actor, Effect, Output, Session};
+use wuqi_store::Host;
 
 /// How many knocks may wait at a table.
 const KNOCKS: usize = 64;
@@ -107,9 +108,14 @@ impl Hall {
     }
 
     /// Sets a table for a new game: its name.
-    pub(crate) async fn begin(&self, setup: &Setup) -> Result<String, Fault> {
+    pub(crate) async fn begin(&self, setup: &Setup, host: Host) -> Result<String, Fault> {
         let (session, outputs) = Session::with_setup(setup, random(), self.now())?;
-        self.set_new(session, outputs).await
+        let id = self.set_new(session, outputs).await?;
+        if host != Host::Table {
+            let noted = self.inner.keeper.set_host(&id, host).await;
+            noted.map_err(|detail| Fault::new(Code::LibraryFailed).with("detail", detail))?;
+        }
+        Ok(id)
     }
 
     /// Sets a table for the game of a record: its name.
@@ -159,11 +165,11 @@ impl Hall {
 
     /// The table of a game in the library: its own where it has one, else one that is set
     /// for it now and keeps the game in its place of the library.
-    pub(crate) async fn open_entry(&self, entry: i64) -> Result<String, String> {
+    pub(crate) async fn open_entry(&self, entry: i64) -> Result<(String, Host), String> {
         let fresh = hex(&random::<8>());
-        let id = self.inner.keeper.adopt(entry, fresh).await?;
+        let (id, host) = self.inner.keeper.adopt(entry, fresh).await?;
         match self.find(&id).await {
-            Some(_) => Ok(id),
+            Some(_) => Ok((id, host)),
             None => Err("the saved game cannot be read".to_owned()),
         }
     }

@@ -8,7 +8,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use tokio::sync::{mpsc, oneshot};
 use wuqi_session::protocol::{Entry, Search};
 use wuqi_session::session::Saved;
-use wuqi_store::{Library, StoreError, Stored};
+use wuqi_store::{Host, Library, StoreError, Stored};
 
 type Answer<T> = oneshot::Sender<Result<T, StoreError>>;
 
@@ -19,7 +19,8 @@ enum Question {
     List(Search, Answer<(Vec<Entry>, u32)>),
     Load(i64, Answer<Stored>),
     Live(String, Answer<Option<Stored>>),
-    Adopt(i64, String, Answer<String>),
+    Adopt(i64, String, Answer<(String, Host)>),
+    SetHost(String, Host, Answer<()>),
     Rename(i64, String, Answer<()>),
     Delete(i64, Answer<()>),
     Close(oneshot::Sender<()>),
@@ -82,8 +83,14 @@ impl Keeper {
     }
 
     /// The name of the table of a game; one without a table gets `fresh`.
-    pub(crate) async fn adopt(&self, entry: i64, fresh: String) -> Result<String, String> {
+    pub(crate) async fn adopt(&self, entry: i64, fresh: String) -> Result<(String, Host), String> {
         self.ask(|answer| Question::Adopt(entry, fresh, answer))
+            .await
+    }
+
+    /// Notes who began a live game.
+    pub(crate) async fn set_host(&self, live: &str, host: Host) -> Result<(), String> {
+        self.ask(|answer| Question::SetHost(live.to_owned(), host, answer))
             .await
     }
 
@@ -144,6 +151,9 @@ fn work(mut library: Library, mut waiting: mpsc::UnboundedReceiver<Question>) {
             }
             Question::Adopt(entry, fresh, answer) => {
                 let _ = answer.send(library.adopt(entry, &fresh));
+            }
+            Question::SetHost(live, host, answer) => {
+                let _ = answer.send(library.set_host(&live, host));
             }
             Question::Rename(entry, name, answer) => {
                 let _ = answer.send(library.rename(entry, &name));

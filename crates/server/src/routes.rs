@@ -21,6 +21,7 @@ use tracing::debug;
 use wuqi_session::catalogue::describe_games;
 use wuqi_session::look::{Question, look};
 use wuqi_session::protocol::{Code, Fault, Setup};
+use wuqi_store::Host;
 
 /// The longest body of a request, and of a command: a record to import is the longest.
 const MOST_BYTES: usize = 1 << 20;
@@ -100,8 +101,12 @@ async fn begin(
     if !hall.limits().may_begin(from.ip()) {
         return refused(Fault::new(Code::TooManyGames));
     }
-    let right = if apart { Right::First } else { Right::Table };
-    let begun = hall.begin(&setup).await;
+    let (right, host) = match (apart, from.ip().to_canonical().is_loopback()) {
+        (false, _) => (Right::Table, Host::Table),
+        (true, true) => (Right::First, Host::Here),
+        (true, false) => (Right::First, Host::Elsewhere),
+    };
+    let begun = hall.begin(&setup, host).await;
     begun.map_or_else(refused, |id| made(&hall, &id, right))
 }
 
@@ -143,13 +148,16 @@ async fn position(question: Result<Json<Question>, JsonRejection>) -> Response {
 }
 
 /// The name of a table and the token of whoever set it.
-pub(crate) fn seated(hall: &Hall, table: Result<String, Fault>) -> Response {
+fn seated(hall: &Hall, table: Result<String, Fault>) -> Response {
     table.map_or_else(refused, |id| made(hall, &id, Right::Table))
 }
 
-fn made(hall: &Hall, id: &str, right: Right) -> Response {
-    let token = hall.key().token(id, right);
-    let body = json!({ "id": id, "token": token });
+/// The name of a table and the token for a right there; who only watches needs none.
+pub(crate) fn made(hall: &Hall, id: &str, right: Right) -> Response {
+    let body = match right {
+        Right::Watcher => json!({ "id": id }),
+        _ => json!({ "id": id, "token": hall.key().token(id, right) }),
+    };
     (StatusCode::CREATED, Json(body)).into_response()
 }
 

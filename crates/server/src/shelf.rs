@@ -4,7 +4,8 @@
 
 use crate::door::Peer;
 use crate::hall::Hall;
-use crate::routes::{bad_body, refused, seated};
+use crate::routes::{bad_body, made, refused};
+use crate::tokens::Right;
 use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::extract::{ConnectInfo, Path, Query, State};
 use axum::http::StatusCode;
@@ -16,6 +17,7 @@ use serde_json::{Map, Value, json};
 use wuqi_games::any::GAMES;
 use wuqi_session::protocol::{Code, Command, Event, Fault, Search};
 use wuqi_session::session::{Actor, Output, Session};
+use wuqi_store::Host;
 
 type Visitor = ConnectInfo<Peer>;
 
@@ -79,13 +81,16 @@ async fn list(
     }
 }
 
-/// Sets the table of a game: its name and the token.
+/// Sets the table of a game: its name and the token. In a game of two people on devices of
+/// their own, whoever began it here keeps their own seat; nobody gets the other's.
 async fn open(visitor: Visitor, State(hall): State<Hall>, Path(entry): Path<i64>) -> Response {
     if let Err(response) = admit(&visitor) {
         return *response;
     }
     match hall.open_entry(entry).await {
-        Ok(id) => seated(&hall, Ok(id)),
+        Ok((id, Host::Table)) => made(&hall, &id, Right::Table),
+        Ok((id, Host::Here)) => made(&hall, &id, Right::First),
+        Ok((id, Host::Elsewhere)) => made(&hall, &id, Right::Watcher),
         Err(error) => failed(error),
     }
 }
@@ -183,20 +188,28 @@ mod tests {
     use axum::http::{Request, StatusCode};
     use serde_json::{Value, json};
     use std::net::SocketAddr;
+    use std::sync::Arc;
+    use tempfile::TempDir;
     use tower::ServiceExt;
 
     struct House {
         app: Router,
-        _folder: tempfile::TempDir,
+        hall: Hall,
+        folder: Arc<TempDir>,
     }
 
     fn house(visitor: [u8; 4]) -> House {
         let folder = tempfile::tempdir().unwrap();
         let hall = Hall::open(folder.path()).unwrap();
+        seen_by(visitor, hall, Arc::new(folder))
+    }
+
+    fn seen_by(visitor: [u8; 4], hall: Hall, folder: Arc<TempDir>) -> House {
         let from = SocketAddr::from((visitor, 4000));
         House {
-            app: app(hall, Page::embedded(), from).layer(MockConnectInfo(Peer(from))),
-            _folder: folder,
+            app: app(hall.clone(), Page::embedded(), from).layer(MockConnectInfo(Peer(from))),
+            hall,
+            folder,
         }
     }
 
@@ -313,6 +326,59 @@ mod tests {
         assert_eq!(fault["params"]["line"], 6);
         let (_, list) = house.ask("GET", "/api/library", Value::Null).await;
         assert_eq!(list["total"], 0);
+    }
+
+    #[tokio::test]
+    async fn whoever_began_a_game_apart_keeps_their_own_seat_and_no_other() {
+        let house = house([127, 0, 0, 1]);
+        let players =
+            json!([{ "kind": "person", "name": "Ann" }, { "kind": "person", "name": "" }]);
+        let setup = json!({ "game": "gomoku", "players": players });
+        let (_, begun) = house
+            .ask("POST", "/api/games?apart=true", setup.clone())
+            .await;
+        let (_, list) = house.ask("GET", "/api/library", Value::Null).await;
+        let at = format!("/api/library/{}/open", list["entries"][0]["entry"]);
+        let (status, opened) = house.ask("POST", &at, Value::Null).await;
+        assert_eq!(
+            (status, opened),
+            (StatusCode::CREATED, begun),
+            "the host's seat"
+        );
+        // A game that two others play may only be watched.
+        let elsewhere = seen_by([192, 168, 1, 9], house.hall.clone(), house.folder.clone());
+        let (_, begun) = elsewhere.ask("POST", "/api/games?apart=true", setup).await;
+        let (_, list) = house.ask("GET", "/api/library", Value::Null).await;
+        let at = format!("/api/library/{}/open", list["entries"][0]["entry"]);
+        let (_, opened) = house.ask("POST", &at, Value::Null).await;
+        assert_eq!(opened, json!({ "id": begun["id"] }), "no token");
+    }
+
+    #[tokio::test]
+    async fn the_moves_before_a_fault_can_be_kept() {
+        let house = house([127, 0, 0, 1]);
+        let text = RECORD.replace("g7", "h8");
+        let (status, fault) = house
+            .ask("POST", "/api/games/import", json!({ "text": text }))
+            .await;
+        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+        assert_eq!(
+            (&fault["code"], &fault["params"]["playable"]),
+            (&json!("occupied"), &json!(2))
+        );
+        let body = json!({ "text": text, "part": true });
+        let (status, _) = house.ask("POST", "/api/games/import", body).await;
+        assert_eq!(status, StatusCode::CREATED);
+        let (_, list) = house.ask("GET", "/api/library", Value::Null).await;
+        assert_eq!(list["entries"][0]["moves"], 2);
+        let at = format!("/api/library/{}/record", list["entries"][0]["entry"]);
+        let (_, record) = house.ask("GET", &at, Value::Null).await;
+        let text = record["text"].as_str().unwrap();
+        assert!(text.contains("; line 7, column 4"), "{text}");
+        assert!(
+            text.contains("; 3. h8"),
+            "what could not be read is not lost: {text}"
+        );
     }
 
     #[tokio::test]

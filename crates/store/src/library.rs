@@ -35,6 +35,38 @@ pub struct Stored {
     pub secret: String,
 }
 
+/// Who may do what with a game that is opened from the library.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Host {
+    /// The game was begun for one device: whoever opens it may do everything.
+    #[default]
+    Table,
+    /// Two people play it on devices of their own, and one of them began it on the machine
+    /// of the library.
+    Here,
+    /// Two people play it on devices of their own, and both are elsewhere.
+    Elsewhere,
+}
+
+impl Host {
+    fn word(self) -> &'static str {
+        match self {
+            Host::Table => "",
+            Host::Here => "here",
+            Host::Elsewhere => "elsewhere",
+        }
+    }
+
+    /// A word that is not known was written by a later version: then nobody moves.
+    fn from_word(word: &str) -> Host {
+        match word {
+            "" => Host::Table,
+            "here" => Host::Here,
+            _ => Host::Elsewhere,
+        }
+    }
+}
+
 impl Library {
     /// Opens the library in a file, which is made if there is none.
     pub fn open(file: &Path) -> Result<Library, StoreError> {
@@ -135,10 +167,21 @@ impl Library {
 
     /// The name of the session of a game. One that lives no more lives again under the
     /// name `fresh`, in its own place: who opens a game and plays on has not two of it.
-    pub fn adopt(&mut self, entry: i64, fresh: &str) -> Result<String, StoreError> {
-        let adopt = "UPDATE games SET live = coalesce(live, ?2) WHERE entry = ?1 RETURNING live";
-        let found = (self.connection).query_row(adopt, params![entry, fresh], |row| row.get(0));
+    pub fn adopt(&mut self, entry: i64, fresh: &str) -> Result<(String, Host), StoreError> {
+        let adopt = "UPDATE games SET live = coalesce(live, ?2) WHERE entry = ?1
+             RETURNING live, host";
+        let found = (self.connection).query_row(adopt, params![entry, fresh], |row| {
+            let host: String = row.get(1)?;
+            Ok((row.get(0)?, Host::from_word(&host)))
+        });
         found.optional()?.ok_or(StoreError::NoSuchGame(entry))
+    }
+
+    /// Notes who began a live game, for whoever opens it from the library later.
+    pub fn set_host(&mut self, live: &str, host: Host) -> Result<(), StoreError> {
+        let set = "UPDATE games SET host = ?2 WHERE live = ?1";
+        self.connection.execute(set, params![live, host.word()])?;
+        Ok(())
     }
 
     /// Gives a game another name.

@@ -4,10 +4,11 @@ use crate::StoreError;
 use rusqlite::Connection;
 
 /// The version of the tables.
-pub const VERSION: i64 = 1;
+pub const VERSION: i64 = 2;
 
 /// The step to each version from the one before.
-const STEPS: [&str; VERSION as usize] = ["
+const STEPS: [&str; VERSION as usize] = [
+    "
     CREATE TABLE games (
         entry    INTEGER PRIMARY KEY,
         live     TEXT UNIQUE,
@@ -28,7 +29,11 @@ const STEPS: [&str; VERSION as usize] = ["
         entry  INTEGER PRIMARY KEY REFERENCES games (entry) ON DELETE CASCADE,
         secret TEXT NOT NULL
     );
-"];
+",
+    "
+    ALTER TABLE games ADD COLUMN host TEXT NOT NULL DEFAULT '';
+",
+];
 
 /// Sets a connection up, and brings the tables to the present version.
 pub fn prepare(connection: &mut Connection) -> Result<(), StoreError> {
