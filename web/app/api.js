@@ -65,13 +65,14 @@ export function loadInvitation(id, token) {
 /**
  * Begins a game from a record.
  * @param {string} text
+ * @param {boolean} [part] whether the moves before a fault are enough
  * @returns {Promise<{id: string, token: string}>}
  */
-export function importGame(text) {
-  return ask("POST", "api/games/import", { text });
+export function importGame(text, part = false) {
+  return ask("POST", "api/games/import", { text, ...(part && { part }) });
 }
 
-/** @typedef {{game: GameId, size?: string, rules?: string, position?: string, moves?: string[]}} Question */
+/** @typedef {{game: GameId, size?: string, rules?: string, position?: string, moves?: string[], random?: {plies: number, seed: number}}} Question */
 
 /**
  * What a position looks like, or which part of it is wrong.
@@ -106,6 +107,11 @@ export function listMatches() {
 /** @param {string} id */
 export function stopMatch(id) {
   return ask("POST", `api/matches/${id}/stop`, {});
+}
+
+/** Goes on with a match that had not come to its end. @param {string} id */
+export function continueMatch(id) {
+  return ask("POST", `api/matches/${id}/continue`, {});
 }
 
 /** The record of one of its games. @param {string} id @param {number} number @returns {Promise<{text: string}>} */

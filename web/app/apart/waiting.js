@@ -3,6 +3,7 @@
 /** @import { State } from "../types.js" */
 import { knownGames, loadInvitation } from "../api.js";
 import { h, icon, svg } from "../dom.js";
+import { copyText } from "../files.js";
 import { t } from "../i18n.js";
 import { other } from "../game/names.js";
 import { qrSvg } from "./qr.js";
@@ -108,11 +109,8 @@ function copyRow(label, link) {
   const field = h("input.inp.mono", { value: link, readonly: true, "aria-label": label });
   const copy = (/** @type {Event} */ event) => {
     const button = /** @type {HTMLElement} */ (event.currentTarget);
-    const input = /** @type {HTMLInputElement} */ (button.parentElement?.querySelector("input"));
-    input.select();
-    // The clipboard belongs to safe origins; elsewhere the old way still works.
-    const done = navigator.clipboard?.writeText(link) ?? Promise.resolve(void document.execCommand("copy"));
-    done.then(() => button.classList.add("did"), () => {});
+    /** @type {HTMLInputElement | null | undefined} */ (button.parentElement?.querySelector("input"))?.select();
+    void copyText(link).then((copied) => button.classList.toggle("did", copied));
   };
   return h(
     "div.copyrow",

@@ -39,11 +39,14 @@ export class Board {
   /** @type {BoardData | null} */ data = null;
   /** The square under the pointer or the keyboard. @type {number | null} */ hovered = null;
   /** @type {SVGSVGElement} */ element;
+  /** Hears of every square under the pointer, where squares are painted. @type {((square: number, begins: boolean) => void) | null} */
+  onPaint = null;
 
   /** @type {Record<typeof LAYERS[number], SVGGElement>} */ #layers;
   /** @type {SVGGElement} */ #grid;
   /** @type {SVGRectElement[]} */ #cells = [];
   /** @type {string[]} */ #drawn = [];
+  /** What the layers of marks show. */ #filled = { under: "", over: "" };
   #shape = "";
   #offered = "";
   #renderer;
@@ -106,10 +109,17 @@ export class Board {
       preview,
       aiming,
     });
-    this.#layers.under.innerHTML = this.#renderer.under(scene);
-    this.#layers.over.innerHTML = this.#renderer.over(scene);
+    this.#fill("under", this.#renderer.under(scene));
+    this.#fill("over", this.#renderer.over(scene));
     nameCells(this.#cells, data, picker);
     this.element.setAttribute("aria-description", data.moves.length > 0 ? t("ui.board.keys") : "");
+  }
+
+  /** Draws a layer, if anything on it has changed: thoughts come many times a second. @param {"under" | "over"} name @param {string} drawing */
+  #fill(name, drawing) {
+    if (this.#filled[name] === drawing) return;
+    this.#filled[name] = drawing;
+    this.#layers[name].innerHTML = drawing;
   }
 
   /** What the next touch may do; what the machine writes on a square is not written over. @param {BoardData} data */

@@ -31,12 +31,25 @@ export function attachInput(board) {
     const square = board.squareAt(event.clientX, event.clientY);
     press = { square, x: event.clientX, y: event.clientY, dragging: false, coarse };
     element.setPointerCapture(event.pointerId);
+    if (board.onPaint) {
+      if (square !== null) board.onPaint(square, true);
+      return;
+    }
     if (coarse && board.settings().input === "slide" && board.picker.selected.length === 0) hover(aim(event));
   });
 
   element.addEventListener("pointermove", (event) => {
     if (!press) {
       if (event.pointerType !== "touch") hover(board.squareAt(event.clientX, event.clientY));
+      return;
+    }
+    if (board.onPaint) {
+      // A quick hand crosses several squares between two events.
+      for (const { clientX, clientY } of event.getCoalescedEvents?.() ?? [event]) {
+        const square = board.squareAt(clientX, clientY);
+        if (square !== null && square !== press.square) board.onPaint(square, press.square === null);
+        press.square = square ?? press.square;
+      }
       return;
     }
     const far = Math.hypot(event.clientX - press.x, event.clientY - press.y) > DRAG_FROM;
@@ -56,6 +69,7 @@ export function attachInput(board) {
     const { square, dragging, coarse } = press;
     const end = aim(event);
     press = null;
+    if (board.onPaint) return;
     board.drag(null);
     if (coarse) hover(null);
     if (end === null) return;

@@ -5,14 +5,17 @@ import { createGame, loadCatalogue, lookAt, RefusedError, rememberGame } from ".
 import { announce } from "../announce.js";
 import { Board } from "../board/board.js";
 import { SIDES } from "../board/text.js";
-import { h, render } from "../dom.js";
+import { render } from "../dom.js";
 import { faultText } from "../faults.js";
+import { copyText } from "../files.js";
 import { header } from "../header.js";
 import { t } from "../i18n.js";
+import { loading, notice } from "../notice.js";
 import { go } from "../router.js";
 import { settings } from "../settings.js";
 import { editorPage } from "./page.js";
 import * as draw from "./sketch.js";
+import { Stroke } from "./stroke.js";
 
 /** Faults that the other side to move may mend. */
 const OTHER_SIDE = [
@@ -48,11 +51,7 @@ export class Editor {
   constructor(host) {
     this.host = host;
     document.body.className = "play-page edit-page";
-    render(
-      host,
-      header({ title: t("ui.edit.title") }),
-      h("main.notice", null, h("p.say", null, t("ui.loading"))),
-    );
+    render(host, header({ title: t("ui.edit.title") }), loading());
   }
 
   close() {
@@ -73,10 +72,11 @@ export class Editor {
       if (position) this.read(position);
     } catch (error) {
       this.verdict = { lost: faultText(error) };
+      const again = () => void this.open(game, rules, position, size);
       render(
         this.host,
         header({ title: t("ui.edit.title") }),
-        h("main.notice", null, h("p.say", null, faultText(error))),
+        notice(t("ui.edit.title"), faultText(error), again),
       );
       return;
     }
@@ -165,8 +165,8 @@ export class Editor {
     this.draw();
   }
 
-  /** @param {number} square */
-  #touch(square) {
+  /** Paints a square, or begins or ends something there. @param {number} square */
+  touch(square) {
     const sketch = /** @type {Sketch} */ (this.sketch);
     this.sideChosen = false;
     if (this.picking) {
@@ -211,7 +211,8 @@ export class Editor {
 
   copy() {
     const text = draw.writeSketch(/** @type {Sketch} */ (this.sketch)).text;
-    void navigator.clipboard?.writeText(text).then(() => {
+    void copyText(text).then((copied) => {
+      if (!copied) return;
       this.copied = true;
       announce(t("ui.copied"));
       this.draw();
@@ -245,10 +246,12 @@ export class Editor {
   /** @param {GameId} game */
   newBoard(game) {
     const board = new Board(game, {
-      onPlay: (/** @type {Move} */ move) => this.#touch(move.touch[0] ?? 0),
+      onPlay: (/** @type {Move} */ move) => this.touch(move.touch[0] ?? 0),
       onChange: () => this.#unmark(),
     });
     board.settings = () => ({ input: "now" });
+    const stroke = new Stroke(this);
+    board.onPaint = (square, begins) => stroke.paint(square, begins);
     return board;
   }
 

@@ -29,6 +29,7 @@ import { LETTERS } from "./sketch.js";
  * @property {(rules: Record<string, string>) => void} setRules
  * @property {(text: string) => void} read
  * @property {() => void} start
+ * @property {() => void} random
  * @property {() => void} clear
  * @property {() => void} mirror
  * @property {() => void} copy
@@ -145,6 +146,7 @@ function position(desk) {
         null,
         h("button.btn.quiet", { onclick: desk.start }, t("ui.edit.start")),
         h("button.btn.quiet", { onclick: desk.clear }, t("ui.edit.empty")),
+        h("button.btn.quiet", { onclick: desk.random }, icon("dice"), t("ui.edit.random")),
         h("button.btn.quiet", { onclick: desk.mirror }, icon("swap"), t("ui.edit.mirror")),
       ),
     ),

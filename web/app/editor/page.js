@@ -10,6 +10,7 @@ import { go } from "../router.js";
 import { editorPanel } from "./fields.js";
 import { palette } from "./palette.js";
 import { cleared, mirrored } from "./sketch.js";
+import { randomPosition } from "./stroke.js";
 import { fixOf, verdictStrip } from "./verdict.js";
 
 /**
@@ -81,6 +82,7 @@ export function editorPage(editor, sketch, info, text, fault) {
             undefined,
             `${sketch.view.width}x${sketch.view.height}`,
           ),
+        random: () => void randomPosition(editor),
         clear: () => set(cleared(sketch)),
         mirror: () => set(mirrored(sketch)),
         copy: () => editor.copy(),

@@ -134,6 +134,14 @@ export function paint(sketch, square, brush, number, set) {
   return after;
 }
 
+/** Whether a square shows what this brush draws there, whatever its number. @param {Sketch} sketch @param {number} square @param {string} brush */
+export function holds({ view }, square, brush) {
+  const { is, owner, letter } = view.squares[square] ?? { is: "empty" };
+  if (brush === "erase") return is === "empty";
+  if (brush === "blocked") return is === "blocked";
+  return brush === "X" ? is === "face_down" : letter === brush || (owner !== undefined && owner === brush);
+}
+
 /** @param {Sketch} sketch @param {number} square @param {string} brush @param {number} number @returns {Square} */
 function contentOf({ game, view }, square, brush, number) {
   if (brush === "erase") return { is: "empty" };

@@ -6,7 +6,7 @@ import { loadCatalogue, lookAt } from "../api.js";
 import { pictureOf } from "../board/picture.js";
 import { sheet } from "../dialog.js";
 import { h, icon, render } from "../dom.js";
-import { download, fileName } from "../files.js";
+import { copyText, download, fileName } from "../files.js";
 import { toggle } from "../forms.js";
 import { engineName } from "../game/names.js";
 import { has, t } from "../i18n.js";
@@ -53,7 +53,8 @@ export function showShare(store) {
     download(`${name()}.${kind}`, content);
   };
   const copy = () =>
-    void navigator.clipboard?.writeText(link).then(() => {
+    void copyText(link).then((done) => {
+      if (!done) return;
       copied = true;
       announce(t("ui.copied"));
       draw();
