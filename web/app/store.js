@@ -21,7 +21,8 @@ export class Store {
   /** What an engine thought before its move, by node. @type {Map<number, Thinking>} */ thoughts = new Map();
   /** @type {{code: string, message?: string, params?: Record<string, unknown>} | null} */ fault = null;
   /** @type {Player | null} */ declined = null;
-  /** Whether an analysis asked for here still runs. */ analysing = false;
+  /** Whether an analysis asked for here still runs, and of which node. */ analysing = false;
+  analysed = -1;
   /** When the state came, for clocks. */ received = 0;
   evaluations = new Evaluations();
   witness = new Witness();
@@ -60,6 +61,11 @@ export class Store {
     return this.looked ?? this.state;
   }
 
+  /** Whether the position that was asked for is the one shown. */
+  get isSettled() {
+    return this.#lookFor < 0 || this.shown?.node === this.#lookFor;
+  }
+
   /**
    * @param {Command} command
    * @param {Answer} [answer] called once with the event that answers
@@ -81,6 +87,14 @@ export class Store {
       this.sent = { text, node };
       this.#tell(null);
     }
+  }
+
+  /** Thinks about the position shown. @param {number} cap milliseconds */
+  analyse(cap) {
+    const node = this.shown?.node ?? 0;
+    if (!this.send({ do: "analyze", node, limits: { time_ms: cap } })) return;
+    this.analysing = true;
+    this.analysed = node;
   }
 
   /** Ends an analysis; what it found stays. */
@@ -210,7 +224,8 @@ export class Store {
   #takeThinking(thought) {
     this.evaluations.take(thought);
     if (thought.purpose === "analysis") {
-      this.analysing = !thought.done;
+      // What was stopped for another position may still be heard.
+      if (thought.node === this.analysed) this.analysing = !thought.done;
       // A shallower look never replaces a deeper one at the same position.
       const kept = this.analyses.get(thought.node);
       if (!kept || kept.report.nodes <= thought.report.nodes) this.analyses.set(thought.node, thought);

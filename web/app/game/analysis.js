@@ -31,32 +31,35 @@ export function analysisPane(context) {
   if (!thought) {
     return [start(context), graph(context)];
   }
+  const running = isAnalysed(store);
   return [
     verdict(context, state, thought),
     graph(context),
     overlay(context, thought),
     line(context, thought),
     candidates(context, thought),
-    store.analysing ? null : start(context),
+    running ? null : start(context),
   ];
 }
+
+/** Whether an analysis of the position shown is under way. @param {Context["store"]} store */
+const isAnalysed = (store) => store.analysing && store.analysed === store.shown?.node;
 
 /** @param {Context} context */
 function start(context) {
   const { store, view } = context;
-  const state = /** @type {State} */ (store.state);
-  const served = isServed(state);
-  const elsewhere = store.looked !== null || state.turn === "over" || !served;
+  const served = isServed(/** @type {State} */ (store.state));
+  const over = store.shown?.turn === "over";
   return h(
     "div.start",
     null,
-    h("p.say", null, t(served ? (elsewhere ? "ui.analysis.live" : "ui.analysis.off") : "ui.analysis.apart")),
+    h("p.say", null, t(served ? (over ? "ui.analysis.over" : "ui.analysis.off") : "ui.analysis.apart")),
     h(
       "div.row.wrap",
       null,
       h(
         "button.btn",
-        { disabled: elsewhere || store.analysing, onclick: () => analyse(context) },
+        { disabled: over || !served || isAnalysed(store), onclick: () => analyse(context) },
         icon("graph"),
         t("ui.analyse"),
       ),
@@ -75,9 +78,9 @@ function start(context) {
   );
 }
 
-/** @param {Context} context */
+/** Looks at the position shown, on the board of the game or back in it. @param {Context} context */
 export function analyse({ store, view, redraw }) {
-  if (store.send({ do: "analyze", limits: { time_ms: view.cap } })) store.analysing = true;
+  store.analyse(view.cap);
   redraw();
 }
 
@@ -116,7 +119,7 @@ function verdict({ store }, state, thought) {
           h("div", { class: index === 2 ? "wide" : "" }, h("dt", null, name), h("dd", null, value)),
         ),
       ),
-      store.analysing &&
+      isAnalysed(store) &&
         h(
           "button.btn.quiet.stopbtn",
           {
@@ -204,7 +207,8 @@ function row(context, thought, move, most, priors) {
       onclick: () => choose(context, { candidate: move.move, ghosts: Math.max(1, context.view.ghosts) }),
     },
     h("td.l", null, h("button.cand", { "aria-pressed": String(on) }, moveText(move.move))),
-    h("td", null, percent(move.chance)),
+    // A move that was not looked at has no chance of its own.
+    h("td", null, best || move.visits > 0 ? percent(move.chance) : "–"),
     h(
       "td.vb",
       null,

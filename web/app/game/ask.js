@@ -49,7 +49,8 @@ function find(context) {
   if (free && mayMove(state, /** @type {Player} */ (state.turn)))
     return freeMove(context, state, free);
   if (store.hint && store.hint.node === state.node) return hint(context);
-  if (state.paused) return paused(context, state);
+  // Whoever is to move may simply move; only a clock has to be set going.
+  if (state.paused && (isEngineToMove(state) || state.clock)) return paused(context, state);
   return null;
 }
 
@@ -215,10 +216,13 @@ function hint({ store, redraw }) {
   };
 }
 
+/** @param {State} state */
+const isEngineToMove = (state) =>
+  state.turn !== "over" && state.turn !== "chance" && seatOf(state, state.turn).kind === "engine";
+
 /** @param {Context} context @param {State} state @returns {Question} */
 function paused({ store }, state) {
-  const engine =
-    state.turn !== "over" && state.turn !== "chance" && seatOf(state, state.turn).kind === "engine";
+  const engine = isEngineToMove(state);
   return {
     title: t("ui.paused"),
     note: engine

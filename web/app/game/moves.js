@@ -14,65 +14,76 @@ export function movesPane(context) {
   return [
     lead(context),
     graph(context, "short"),
-    nodes.length > 0 ? list(context, nodes) : h("p.say", null, t("ui.moves.none")),
+    nodes.length > 0
+      ? moveList(nodes, {
+          current: store.shown?.node,
+          undone: new Set(state.line.slice(state.line.indexOf(state.node) + 1)),
+          look: (id) => store.look(id),
+        })
+      : h("p.say", null, t("ui.moves.none")),
     variations(context),
   ];
 }
 
+/** @typedef {{id: number, move: string, by: string, mark?: string}} Listed */
+
 /**
- * Moves in rows of One's and Two's.
- * @template {{by: string}} N
- * @param {N[]} nodes
- * @returns {(N | null)[][]}
+ * Moves in rows of One's and Two's turns. Whoever acts several times running, as in a chain
+ * of captures, does so in one turn.
+ * @param {Listed[]} nodes
+ * @returns {[Listed[], Listed[]][]}
  */
-export function pairs(nodes) {
-  /** @type {(N | null)[][]} */
+function turns(nodes) {
+  /** @type {[Listed[], Listed[]][]} */
   const rows = [];
+  let before = "";
   for (const node of nodes) {
-    const row = rows.at(-1);
-    // The same player may act twice running: then the other's place stays empty.
-    if (node.by === "two" && row && row.length === 1) row.push(node);
-    else rows.push(node.by === "one" ? [node] : [null, node]);
+    const side = node.by === "two" ? 1 : 0;
+    let row = rows.at(-1);
+    if (!row || (side === 0 && before !== "one")) rows.push((row = [[], []]));
+    row[side].push(node);
+    before = node.by;
   }
   return rows;
 }
 
-/** @param {Context} context @param {TreeNode[]} nodes */
-function list(context, nodes) {
-  const state = /** @type {State} */ (context.store.state);
-  const live = state.line.indexOf(state.node);
-  const rows = pairs(nodes);
-  const index = new Map(nodes.map((node, place) => [node.id, place]));
+/**
+ * The list of moves.
+ * @param {Listed[]} nodes
+ * @param {{current: number | undefined, undone?: Set<number>, look: (id: number) => void}} view
+ */
+export function moveList(nodes, view) {
   return h(
     "div.moves",
     { role: "group", "aria-label": t("ui.tab.moves") },
-    rows.flatMap((row, number) => [
+    turns(nodes).flatMap((row, number) => [
       h("span.n", null, number + 1),
-      ...[0, 1].map((side) => {
-        const node = row[side];
-        return node ? cell(context, node, (index.get(node.id) ?? 0) > live) : h("span");
+      ...row.map((turn) => {
+        const cells = turn.map((node, step) => cell(node, step, view));
+        return cells.length > 1 ? h("div.chain", null, cells) : (cells[0] ?? h("span"));
       }),
     ]),
   );
 }
 
 /**
- * @param {Context} context
- * @param {TreeNode} node
- * @param {boolean} undone
+ * @param {Listed} node
+ * @param {number} step how often the same player acted just before
+ * @param {Parameters<typeof moveList>[1]} view
  */
-function cell({ store }, node, undone) {
-  const current = store.shown?.node === node.id;
+function cell({ id, move, by, mark }, step, { current, undone, look }) {
+  // A chain goes on where it stands: only the next square is news.
+  const text = step > 0 ? move.replace(/^[a-z]\d+(?=x)/, "") : move;
   return h(
     "button.m",
     {
-      class: `${current ? "cur" : ""}${undone ? " undone" : ""}`,
-      "aria-current": current ? "true" : null,
-      onclick: () => store.look(node.id),
+      class: `${current === id ? "cur" : ""}${undone?.has(id) ? " undone" : ""}`,
+      "aria-current": current === id ? "true" : null,
+      onclick: () => look(id),
     },
-    h(`i.dot.${node.by}`),
-    moveText(node.move),
-    node.mark && h("span.g", null, node.mark),
+    step === 0 && h(`i.dot.${by}`),
+    moveText(text),
+    mark && h("span.g", null, mark),
   );
 }
 

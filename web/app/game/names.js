@@ -47,8 +47,10 @@ export function isServed(state) {
  */
 export function nameOf(state, player) {
   const seat = seatOf(state, player);
+  // Records call an engine by its spec, and by a letter where it plays itself.
+  const [, plain = "", letter = ""] = /^(.*?)( \([AB]\))?$/.exec(seat.name ?? "") ?? [];
+  if (seat.kind === "engine" && (!seat.name || plain === seat.spec)) return `${engineName(seat.spec ?? "")}${letter}`;
   if (seat.name) return seat.name;
-  if (seat.kind === "engine") return engineName(seat.spec ?? "");
   return mySide(state) === player ? t("ui.you") : t(`player.${player}`);
 }
 

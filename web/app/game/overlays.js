@@ -42,6 +42,8 @@ function heatOf({ store, view }, thought) {
   if (view.heat === "off" || !board) return [];
   const best = Math.max(...root.map(({ chance }) => chance));
   const most = Math.max(1, ...root.map(({ visits }) => visits));
+  // A solver looks at every move once: that says nothing about any of them.
+  if (view.heat === "visits" && most === 1) return [];
   const likeliest = Math.max(0.001, ...root.map(({ prior }) => prior ?? 0));
   /** @type {Map<number, Heat>} */
   const heat = new Map();

@@ -19,9 +19,14 @@ import { rail } from "../game/rail.js";
 import { header } from "../header.js";
 import { has, t } from "../i18n.js";
 import { bindKeys } from "../keys.js";
+import { loading, notice } from "../notice.js";
 import { onSettings, settings } from "../settings.js";
+import { countGame } from "../standing.js";
 import { Store } from "../store.js";
 import { openSocket } from "../transport.js";
+
+/** How long a thought may wait to be shown, in milliseconds. */
+const THOUGHTS = 120;
 
 /**
  * @param {HTMLElement} host
@@ -36,10 +41,15 @@ export function showGame(host, id, query) {
   /** @type {Context | null} */
   let context = null;
   let waiting = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ let later;
   let analysing = query.has("analyse");
+  /** The move to look at first. */
+  let wanted = query.has("at") ? Number(query.get("at")) : null;
   let followed = -1;
 
   const redraw = () => {
+    clearTimeout(later);
+    later = undefined;
     if (waiting) return;
     waiting = true;
     requestAnimationFrame(() => {
@@ -47,28 +57,14 @@ export function showGame(host, id, query) {
       draw();
     });
   };
+  /** Thoughts come many times a second: nobody reads them faster than this. */
+  const redrawSoon = () => {
+    later ??= setTimeout(redraw, THOUGHTS);
+  };
   const draw = () => {
     const { state } = store;
     if (!state) {
-      render(
-        host,
-        header({ title: t("ui.loading") }),
-        h(
-          "main.notice",
-          null,
-          h(
-            "p.say",
-            null,
-            t(
-              store.link === "refused"
-                ? "ui.link.refused"
-                : store.link === "closed"
-                  ? "ui.link.lost"
-                  : "ui.loading",
-            ),
-          ),
-        ),
-      );
+      render(host, header({ title: t("ui.game") }), unopened(store.link));
       return;
     }
     if (!context || document.body.dataset.game !== state.game) {
@@ -78,7 +74,12 @@ export function showGame(host, id, query) {
       document.body.dataset.game = state.game;
       host.replaceChildren();
     }
-    if (analysing && store.link === "open") {
+    if (wanted !== null && store.link === "open") {
+      const node = [0, ...state.line][wanted];
+      wanted = null;
+      if (node !== undefined) store.look(node);
+    }
+    if (analysing && store.link === "open" && store.isSettled) {
       analysing = false;
       view.tab = "analysis";
       analyse(context);
@@ -102,9 +103,11 @@ export function showGame(host, id, query) {
       rollDice(host, view, redraw);
     }
     if (message) react(context, store, message, view);
-    if (store.state) remember(id, token, store.state);
+    if (message?.event === "over" && store.state) countGame(id, store.state);
+    if (store.state && message?.event !== "thinking") remember(id, token, store.state);
     if (store.link === "refused") forgetGame(id);
-    redraw();
+    if (message?.event === "thinking" && !message.done) redrawSoon();
+    else redraw();
   });
   loadUsual().then(redraw, () => {});
   const stopSettings = onSettings(redraw);
@@ -132,8 +135,15 @@ export function showGame(host, id, query) {
     stopSettings();
     stopKeys();
     clearInterval(ticker);
+    clearTimeout(later);
     store.close();
   };
+}
+
+/** Why there is no game to show. @param {Store["link"]} link */
+export function unopened(link) {
+  if (link === "refused") return notice(t("ui.link.refused"), t("ui.link.refused.note"));
+  return link === "closed" ? notice(t("ui.link.lost"), t("ui.link.note")) : loading();
 }
 
 /** How many others look on. @param {State} state */
@@ -215,8 +225,10 @@ function mountBoard(host, board) {
 
 /** Keeps the current move in sight, without moving anything but the list. @param {HTMLElement} host */
 function follow(host) {
-  const pane = host.querySelector(".pane");
-  const current = pane?.querySelector(".m.cur");
+  const current = host.querySelector(".pane .m.cur");
+  // Beside the board the list scrolls below the graph, on a phone all of the panel does.
+  const list = current?.closest(".moves");
+  const pane = list && list.scrollHeight > list.clientHeight + 1 ? list : current?.closest(".pane");
   if (!pane || !current) return;
   const [frame, box] = [pane.getBoundingClientRect(), current.getBoundingClientRect()];
   if (box.bottom > frame.bottom) pane.scrollTop += box.bottom - frame.bottom + 8;

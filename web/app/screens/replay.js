@@ -6,12 +6,12 @@ import { Board } from "../board/board.js";
 import { h, icon, render } from "../dom.js";
 import { faultText } from "../faults.js";
 import { playerBar } from "../game/bars.js";
-import { pairs } from "../game/moves.js";
-import { moveText } from "../game/names.js";
+import { moveList } from "../game/moves.js";
 import { rail } from "../game/rail.js";
 import { header } from "../header.js";
 import { t } from "../i18n.js";
 import { bindKeys } from "../keys.js";
+import { loading, notice } from "../notice.js";
 import { go } from "../router.js";
 import { onSettings, settings } from "../settings.js";
 import { LinkError, readLink, recordOf } from "../share/link.js";
@@ -90,12 +90,13 @@ class Replay {
     this.draw();
   }
 
-  async #keep() {
+  /** @param {string} [then] what is done with it there */
+  async #keep(then = "") {
     if (!this.#shared) return;
     try {
       const seat = await importGame(recordOf(this.#shared, this.#shared.moves.length));
       rememberGame({ ...seat, game: this.#shared.game });
-      go(`#/play/${seat.id}`);
+      go(`#/play/${seat.id}${then}`);
     } catch (error) {
       this.#kept = faultText(error);
       this.draw();
@@ -108,7 +109,7 @@ class Replay {
       render(
         this.host,
         header({ title: t("ui.replay") }),
-        this.#fault ? broken(this.#fault) : h("main.notice", null, h("p.say", null, t("ui.loading"))),
+        this.#fault ? notice(t("ui.replay.broken"), this.#fault) : loading(),
       );
       return;
     }
@@ -215,6 +216,17 @@ class Replay {
           this.#button("back", "prev", this.ply - 1, this.ply === 0),
           this.#button("forward", "next", this.ply + 1, this.ply === last),
           this.#button("latest", "last", last, this.ply === last),
+          h("span.sep"),
+          h(
+            "button",
+            {
+              "data-control": "analyse",
+              disabled: looked.result !== null,
+              onclick: () => void this.#keep(`?analyse&at=${this.ply}`),
+            },
+            icon("graph"),
+            h("span", null, t("ui.edit.analyse")),
+          ),
         ]),
       ),
     ];
@@ -234,47 +246,6 @@ class Replay {
   #moves({ line }) {
     if (line.length === 0) return h("p.say", null, t("ui.moves.none"));
     const nodes = line.map(({ move, by }, index) => ({ id: index + 1, move, by }));
-    return h(
-      "div.moves",
-      { role: "group", "aria-label": t("ui.tab.moves") },
-      pairs(nodes).flatMap((row, number) => [
-        h("span.n", null, number + 1),
-        ...[0, 1].map((side) => {
-          const node = row[side];
-          if (!node) return h("span");
-          const current = node.id === this.ply;
-          return h(
-            "button.m",
-            {
-              class: current ? "cur" : "",
-              "aria-current": current ? "true" : null,
-              onclick: () => this.travel(node.id),
-            },
-            h(`i.dot.${node.by}`),
-            moveText(node.move),
-          );
-        }),
-      ]),
-    );
+    return moveList(nodes, { current: this.ply, look: (ply) => this.travel(ply) });
   }
-}
-
-/** @param {string} fault */
-function broken(fault) {
-  return h(
-    "main.notice",
-    null,
-    h(
-      "section.state",
-      null,
-      h("h2", null, t("ui.replay.broken")),
-      h("p.say", { role: "alert" }, fault),
-      h(
-        "div.endbtns",
-        null,
-        h("a.btn.primary", { href: "#/" }, t("ui.home")),
-        h("a.btn", { href: "#/library" }, icon("folder"), t("ui.library")),
-      ),
-    ),
-  );
 }

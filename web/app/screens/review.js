@@ -16,6 +16,7 @@ import { moveAt } from "../review/context.js";
 import { reviewGraph } from "../review/graph.js";
 import { moment } from "../review/moment.js";
 import { summary } from "../review/summary.js";
+import { unopened } from "./game.js";
 import { go } from "../router.js";
 import { onSettings, settings } from "../settings.js";
 import { Store } from "../store.js";
@@ -143,13 +144,7 @@ export function showReview(host, id) {
   const draw = () => {
     const { state } = store;
     if (!state) {
-      const key =
-        store.link === "refused"
-          ? "ui.link.refused"
-          : store.link === "closed"
-            ? "ui.link.lost"
-            : "ui.loading";
-      render(host, header({ title: t("ui.review") }), h("main.notice", null, h("p.say", null, t(key))));
+      render(host, header({ title: t("ui.review") }), unopened(store.link));
       return;
     }
     if (!board) {
@@ -165,12 +160,10 @@ export function showReview(host, id) {
         title: t("ui.review"),
         note: `${t(`game.${state.game}.name`)} · ${result}`,
         game: state.game,
-        extra: h(
-          "a.tbtn",
-          { href: `#/play/${id}`, "aria-label": t("ui.rv.game") },
-          icon("play"),
-          h("span.wide", null, t("ui.rv.game")),
-        ),
+        extra: [
+          link(`#/play/${id}?analyse&at=${Math.max(0, context.index)}`, "graph", t("ui.edit.analyse")),
+          link(`#/play/${id}`, "play", t("ui.rv.game")),
+        ],
       }),
       h(
         "main.review",
@@ -266,6 +259,10 @@ export function showReview(host, id) {
     store.close();
   };
 }
+
+/** @param {string} href @param {string} symbol @param {string} text */
+const link = (href, symbol, text) =>
+  h("a.tbtn", { href, "aria-label": text }, icon(symbol), h("span.wide", null, text));
 
 /** A review of this game at this point, if it was made since the page was opened. @param {string} key @returns {Review | null} */
 function read(key) {
