@@ -24,7 +24,7 @@ export function showImport(done) {
   let text = "";
   let busy = false;
   let taken = 0;
-  /** @type {{message: string, line?: number, column?: number, text: string} | null} */
+  /** @type {Broken | null} */
   let fault = null;
   const { host, close } = modal();
   const leave = () => {
@@ -32,25 +32,28 @@ export function showImport(done) {
     if (taken > 0) done();
   };
 
-  const take = async (/** @type {string} */ content) => {
+  /** @param {string} content @param {boolean} [part] whether the moves before a fault are enough */
+  const take = async (content, part = false) => {
     busy = true;
     fault = null;
     draw();
     const records = splitRecords(content);
     /** @type {{id: string, token: string} | null} */
     let last = null;
-    for (const record of records) {
+    for (const [number, record] of records.entries()) {
       try {
-        last = await importGame(record);
+        last = await importGame(record, part);
         rememberGame({ ...last });
         taken += 1;
       } catch (error) {
-        const { line, column } = error instanceof RefusedError ? (error.params ?? {}) : {};
+        const { line, column, playable } = error instanceof RefusedError ? (error.params ?? {}) : {};
         fault = {
           message: faultText(error),
           line: Number(line) || undefined,
           column: Number(column) || undefined,
           text: record,
+          playable: Number(playable) || 0,
+          rest: records.slice(number),
         };
         break;
       }
@@ -64,7 +67,7 @@ export function showImport(done) {
   const read = async (/** @type {FileList | null} */ list) => {
     const files = [...(list ?? [])];
     if (files.some(({ size }) => size > LONGEST)) {
-      fault = { message: t("error.too-long"), text: "" };
+      fault = { message: t("error.too-long"), text: "", playable: 0, rest: [] };
       return draw();
     }
     text = (await Promise.all(files.map((file) => file.text()))).join("\n");
@@ -105,7 +108,7 @@ export function showImport(done) {
               },
             }),
           ),
-          fault && broken(fault),
+          fault && broken(fault, (rest) => void take(rest, true)),
         ],
         [
           h(
@@ -128,8 +131,18 @@ export function showImport(done) {
   host.querySelector("textarea")?.focus();
 }
 
-/** The lines around the fault. @param {{message: string, line?: number, column?: number, text: string}} fault */
-function broken({ message, line, column = 1, text }) {
+/**
+ * @typedef {object} Broken a record that cannot be read to its end
+ * @property {string} message
+ * @property {number} [line]
+ * @property {number} [column]
+ * @property {string} text
+ * @property {number} playable how many moves stand before the fault
+ * @property {string[]} rest it and the records after it
+ */
+
+/** The lines around the fault, and what can be done. @param {Broken} fault @param {(rest: string) => void} keep */
+function broken({ message, line, column = 1, text, playable, rest }, keep) {
   const lines = text.split("\n");
   const near = line
     ? [line - 1, line, line + 1].filter((number) => number >= 1 && number <= lines.length)
@@ -162,5 +175,17 @@ function broken({ message, line, column = 1, text }) {
         }),
       ),
     h("h3", null, line ? t("ui.lib.where", { line, column, message }) : message),
+    playable > 0 &&
+      h(
+        "div.keep",
+        null,
+        h("p.lab", null, t("ui.lib.part.note")),
+        h(
+          "button.btn",
+          { "data-control": "part", onclick: () => keep(rest.join("\n")) },
+          icon("check"),
+          t("ui.lib.part", { number: playable }),
+        ),
+      ),
   );
 }

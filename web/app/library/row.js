@@ -3,6 +3,7 @@
 import { pictureOf } from "../board/picture.js";
 import { PLAIN } from "../board/scene.js";
 import { readBoard } from "../board/text.js";
+import { dateText } from "../dates.js";
 import { h, icon } from "../dom.js";
 import { engineName } from "../game/names.js";
 import { t } from "../i18n.js";
@@ -51,7 +52,7 @@ export function libraryRow(entry, view, doing) {
           ),
         ),
     h("span.lr", null, result(entry), h("small", null, note(entry))),
-    h("time.ld", { datetime: new Date(entry.changed).toISOString() }, when(entry.changed)),
+    h("time.ld", { datetime: new Date(entry.changed).toISOString() }, dateText(entry.changed)),
     h(
       "button.btn.quiet.lo",
       { onclick: doing.open },
@@ -122,17 +123,4 @@ function result({ result: outcome }) {
 function note({ reason, moves, result: outcome }) {
   const plies = t("ui.ply", { ply: moves });
   return outcome !== "*" && reason && reason !== "rules" ? `${t(`result.${reason}`)} · ${plies}` : plies;
-}
-
-/** Today with the time, this year without the year. @param {number} changed */
-function when(changed) {
-  const [date, now] = [new Date(changed), new Date()];
-  const language =
-    settings.language === "zh-Hant" ? "zh-TW" : settings.language === "zh-Hans" ? "zh-CN" : "en-GB";
-  if (date.toDateString() === now.toDateString()) {
-    const clock = date.toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit", hour12: false });
-    return t("ui.lib.today", { clock });
-  }
-  const year = date.getFullYear() === now.getFullYear() ? undefined : "numeric";
-  return date.toLocaleDateString(language, { day: "numeric", month: "short", year });
 }

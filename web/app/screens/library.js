@@ -4,6 +4,7 @@ import { announce } from "../announce.js";
 import {
   deleteEntry,
   entryRecord,
+  knownGames,
   listLibrary,
   loadCatalogue,
   openEntry,
@@ -130,9 +131,11 @@ export class Library {
   /** @param {Entry} entry */
   #open(entry) {
     return this.#try(async () => {
-      const seat = await openEntry(entry.entry);
-      rememberGame({ ...seat, game: entry.game });
-      go(`#/play/${seat.id}`);
+      const { id, token } = await openEntry(entry.entry);
+      // Whoever has a seat of their own at this game keeps it.
+      const own = knownGames().find((game) => game.id === id)?.token ?? token;
+      rememberGame({ id, token: own, game: entry.game });
+      go(`#/play/${id}`);
     });
   }
 
