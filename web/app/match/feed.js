@@ -9,7 +9,8 @@ import { matchUrl } from "../api.js";
 /**
  * @typedef {object} MatchState
  * @property {string} id
- * @property {"running" | "complete" | "stopped" | "failed"} status
+ * @property {"running" | "complete" | "stopped" | "interrupted" | "failed"} status
+ * @property {number} begun milliseconds since 1970
  * @property {GameId} game
  * @property {string} size
  * @property {string} rules

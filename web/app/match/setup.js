@@ -123,7 +123,7 @@ export function setupForm(draft, games, set) {
 
 /** @param {string} key @param {import("../dom.js").Child} content */
 function part(key, content) {
-  return h("section.fld", { "data-key": key }, h("h3", null, t(key)), h("div", null, content));
+  return h("section.fld", { "data-key": key }, h("h2", null, t(key)), h("div", null, content));
 }
 
 /** @param {MatchDraft} draft @param {number} which @param {(change: Partial<MatchDraft>) => void} set */

@@ -3,27 +3,29 @@
 /** @import { MatchState } from "../match/feed.js" */
 import {
   beginMatch,
+  continueMatch,
   importGame,
   listMatches,
   loadCatalogue,
   matchRecord,
-  RefusedError,
   rememberGame,
   stopMatch,
 } from "../api.js";
 import { announce } from "../announce.js";
-import { pictureOf } from "../board/picture.js";
-import { squaresIn } from "../board/geometry.js";
+import { dateText } from "../dates.js";
 import { h, icon, render } from "../dom.js";
 import { engineName } from "../game/names.js";
+import { faultText } from "../faults.js";
 import { header } from "../header.js";
-import { has, t } from "../i18n.js";
+import { t } from "../i18n.js";
 import { watchMatch } from "../match/feed.js";
+import { live } from "../match/live.js";
 import { finishedGames, results } from "../match/results.js";
-import { eloPart, engineMark, halves, scoreBoard, shortName } from "../match/score.js";
+import { eloPart, halves, scoreBoard } from "../match/score.js";
 import { keepDraft, readDraft, requestOf, setupFooter, setupForm } from "../match/setup.js";
+import { loading, notice } from "../notice.js";
 import { go } from "../router.js";
-import { onSettings, settings } from "../settings.js";
+import { onSettings } from "../settings.js";
 
 /**
  * @param {HTMLElement} host
@@ -115,7 +117,12 @@ function listed(match) {
       h(
         "small",
         null,
-        `${t(`game.${match.game}.name`)} · ${match.done} / ${match.games} · ${t(`ui.mt.${match.status}`)}`,
+        [
+          t(`game.${match.game}.name`),
+          `${match.done} / ${match.games}`,
+          t(`ui.mt.${match.status}`),
+          dateText(match.begun),
+        ].join(" · "),
       ),
     ),
   );
@@ -143,8 +150,7 @@ function showOne(host, id) {
   };
   const draw = () => {
     if (!state) {
-      const text = gone ? t("ui.mt.gone") : t("ui.loading");
-      render(host, header({ title: t("ui.match") }), h("main.notice", null, h("p.say", null, text)));
+      render(host, header({ title: t("ui.match") }), gone ? notice(t("ui.match"), t("ui.mt.gone")) : loading());
       return;
     }
     const match = state;
@@ -191,7 +197,16 @@ function showOne(host, id) {
             icon("stop"),
             t("ui.mt.stop"),
           )
-        : h("a.btn.primary", { href: "#/match" }, icon("new"), t("ui.mt.new")),
+        : [
+            match.done < match.games &&
+              h("button.btn.primary", { onclick: () => void goOn() }, icon("play"), t("ui.mt.goon")),
+            h(
+              match.done < match.games ? "a.btn" : "a.btn.primary",
+              { href: "#/match" },
+              icon("new"),
+              t("ui.mt.new"),
+            ),
+          ],
       h(
         "div.mt-progress",
         null,
@@ -225,7 +240,7 @@ function showOne(host, id) {
       ),
     );
   };
-  const stop = watchMatch(id, (heard) => {
+  const hear = (/** @type {MatchState | null} */ heard) => {
     if (heard === null) gone = true;
     else {
       if (begun.done < 0) Object.assign(begun, { at: performance.now(), done: heard.done });
@@ -233,57 +248,24 @@ function showOne(host, id) {
       state = heard;
     }
     draw();
-  });
+  };
+  let stop = watchMatch(id, hear);
+  const goOn = async () => {
+    try {
+      fault = "";
+      await continueMatch(id);
+      stop();
+      begun.done = -1;
+      stop = watchMatch(id, hear);
+    } catch (error) {
+      fault = faultText(error);
+      draw();
+    }
+  };
   const stopSettings = onSettings(draw);
   draw();
   return () => {
     stop();
     stopSettings();
   };
-}
-
-/** The games that are played at this moment. @param {MatchState} match */
-function live(match) {
-  return [
-    h("div.sech", null, t("ui.mt.live"), h("span.lab", null, t("ui.mt.swapped"))),
-    match.live.length === 0 ? h("p.say", null, t("ui.mt.wait")) : null,
-    h(
-      "div.mt-boards",
-      { class: match.live.length < 2 ? "single" : "" },
-      match.live.map((game) => {
-        const touch = game.move ? squaresIn(game.board, game.move) : [];
-        const last =
-          touch.length > 0
-            ? { move: game.move ?? "", by: /** @type {const} */ ("one"), kind: "", touch, changes: [] }
-            : null;
-        return h(
-          "figure",
-          null,
-          pictureOf(match.game, game.board, { look: { ...settings, coordinates: "off" }, last }),
-          h(
-            "figcaption",
-            null,
-            [0, 1].map((seat) => {
-              const which = seat === 0 ? game.one : 1 - game.one;
-              return h(
-                "p",
-                null,
-                engineMark(which),
-                h(`i.dot.${seat ? "two" : "one"}`),
-                shortName(match.engines[which]?.spec ?? ""),
-              );
-            }),
-            h("p.lab", null, t("ui.ply", { ply: game.ply })),
-          ),
-        );
-      }),
-    ),
-  ];
-}
-
-/** @param {unknown} error */
-function faultText(error) {
-  const refused = error instanceof RefusedError ? error : null;
-  if (!refused?.code) return t("ui.server");
-  return has(`error.${refused.code}`) ? t(`error.${refused.code}`, refused.params) : refused.message;
 }
