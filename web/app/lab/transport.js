@@ -55,6 +55,7 @@ export function transport(context) {
         max: length,
         value: step,
         "aria-label": t("ui.lab.scrub"),
+        style: { "--fill": `${length > 0 ? (step / length) * 100 : 0}%` },
         oninput: (/** @type {Event} */ event) =>
           context.goTo(Number(/** @type {HTMLInputElement} */ (event.target).value)),
       }),

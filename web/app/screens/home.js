@@ -10,6 +10,7 @@ import { t } from "../i18n.js";
 import { hasRoute } from "../router.js";
 import { motionFactor, settings } from "../settings.js";
 import { frameAt, loadSamples, takenAt } from "../samples.js";
+import { standingOf } from "../standing.js";
 
 /** @type {[GameId, string][]} */
 const GAMES = [
@@ -52,6 +53,7 @@ export function showHome(host) {
           h("a.btn.quiet", { href: "#/library" }, icon("folder"), t("ui.library")),
           h("a.btn.quiet", { href: "#/edit" }, icon("edit"), t("ui.edit")),
           h("a.btn.quiet", { href: "#/lab" }, icon("lab"), t("ui.lab")),
+          h("a.btn.quiet", { href: "#/match" }, icon("swap"), t("ui.match")),
         ),
       ),
     );
@@ -94,6 +96,21 @@ function goOn() {
   );
 }
 
+/** What was played so far. @param {GameId} game */
+function standing(game) {
+  const { won, lost, drawn, rival } = standingOf(game);
+  const score = t(drawn > 0 ? "ui.home.wdl" : "ui.home.wl", { won, lost, drawn });
+  const rows = [
+    [t("ui.home.record"), won + lost + drawn > 0 ? score : t("ui.home.none")],
+    [t("ui.home.rival"), rival || "–"],
+  ];
+  return h(
+    "dl.stand",
+    null,
+    rows.map(([name, value]) => h("div", null, h("dt", null, name), h("dd", null, value))),
+  );
+}
+
 /**
  * @param {GameId} game
  * @param {string} size
@@ -127,6 +144,7 @@ function card(game, size, samples, step) {
         ),
     ),
     h("p.desc", null, t(`game.${game}.summary`)),
+    standing(game),
     h(
       "div.btns",
       null,
