@@ -1,6 +1,7 @@
 /** Taking back, hints, looking back, offers, going on after a reload, watching engines. */
 import assert from "node:assert/strict";
 import { Player } from "./harness/game.js";
+import { middleRecord, openMiddle } from "./harness/middle.js";
 import { keep, Suite, test } from "./harness/suite.js";
 import { GAMES } from "./harness/tools.js";
 
@@ -164,4 +165,43 @@ test("a side can be handed over and taken back", async (t) => {
   await player.until((state) => state.ply > 0, "its move");
   await page.locator("#pane .opt button").first().click();
   await player.until((state) => state.seats.some(({ kind }) => kind === "person"), "my seat again");
+});
+
+test("a position one looks back at is analysed; what was found stays when it is stopped", async (t) => {
+  const page = await suite.page(t);
+  const player = await openMiddle(suite, page, "ataxx");
+  const { line, position } = player.state;
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press("ArrowLeft");
+  await page.locator("#tab-analysis").click();
+  await page.locator('#pane .seg button', { hasText: "60 s" }).click();
+  await page.locator("#pane .start .btn").click();
+  await page.waitForSelector("table.cands tbody tr");
+  assert.ok(player.said.some((text) => text.includes(`"do":"analyze","node":${line.at(-4)}`)), player.said.at(-1));
+  await page.locator(".stopbtn").click();
+  await page.waitForSelector(".stopbtn", { state: "detached" });
+  assert.ok((await page.locator("table.cands tbody tr").count()) > 0, "the result stays");
+  // Another position has none; back there it is again.
+  await page.locator("#tab-analysis").focus();
+  await control(page, "back").click();
+  await page.waitForSelector("table.cands", { state: "detached" });
+  await control(page, "forward").click();
+  await page.waitForSelector("table.cands tbody tr");
+  assert.equal(player.state.position, position, "the game itself is as it was");
+});
+
+test("a shared game is analysed at the move that was shown", async (t) => {
+  const page = await suite.page(t);
+  const { id, token } = await suite.server.import(middleRecord("sequencium"));
+  await suite.open(page, `#/play/${id}?token=${token}`);
+  await page.locator('[data-control="more"]').click();
+  await page.locator('[role="menuitem"]:has([href$="#i-share"])').click();
+  await page.waitForFunction(() => document.querySelector(".share input")?.value.includes("#/g/1"));
+  const link = await page.locator(".share input").first().inputValue();
+  const other = await suite.page(t);
+  await other.goto(link);
+  await other.waitForSelector(".replay .moves .m.cur");
+  for (let step = 0; step < 5; step += 1) await other.keyboard.press("ArrowLeft");
+  await other.locator('[data-control="analyse"]').click();
+  await other.waitForSelector("table.cands tbody tr");
+  await other.locator(".ask b", { hasText: "Looking at move 15" }).waitFor();
 });

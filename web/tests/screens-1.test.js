@@ -8,8 +8,10 @@ import { test } from "./harness/suite.js";
 const suite = checkScreens(0, 2);
 
 test("the judge sees what is wrong", async (t) => {
-  const page = await suite.page(t);
+  // Nothing is drawn again while the judge looks.
+  const page = await suite.page(t, { settings: { motion: "off" } });
   await suite.open(page);
+  await page.waitForSelector(".card .pic svg");
   await page.evaluate(() => {
     const bad = document.createElement("div");
     bad.textContent = "ui.no.such.text";

@@ -44,6 +44,44 @@ test("first usable paint", async (t) => {
   assert.ok(time.paint < 4000, `${time.paint} ms`);
 });
 
+test("a move is shown at once", async (t) => {
+  const page = await suite.page(t, { settings: { motion: "off" } });
+  const player = new Player(suite, page);
+  const person = { kind: "person", name: "" };
+  await player.begin({ game: "gomoku", players: [person, person] });
+  await page.evaluate(() => {
+    const board = /** @type {Element} */ (document.querySelector("svg.board.live"));
+    /** @type {{marked: number, placed: number}[]} */
+    const times = [];
+    Object.assign(window, { times });
+    let tapped = 0;
+    addEventListener("pointerup", ({ timeStamp }) => {
+      tapped = timeStamp;
+      times.push({ marked: 0, placed: 0 });
+    }, true);
+    const seen = (/** @type {"marked" | "placed"} */ what) => () => {
+      const now = times.at(-1);
+      // What changed is on the screen with the next frame.
+      if (now && now[what] === 0) requestAnimationFrame(() => (now[what] ||= performance.now() - tapped));
+    };
+    const watch = (/** @type {string} */ layer, /** @type {() => void} */ heard) =>
+      new MutationObserver(heard).observe(/** @type {Node} */ (board.querySelector(layer)), { childList: true });
+    watch(".l-over", seen("marked"));
+    watch(".l-pieces", seen("placed"));
+  });
+  for (let move = 0; move < 12; move += 1) await player.play(player.state.moves[move * 9]);
+  await player.shown();
+  const times = await page.evaluate(() => /** @type {any} */ (window).times);
+  const median = (/** @type {"marked" | "placed"} */ what) =>
+    times.map((/** @type {any} */ time) => time[what]).sort((/** @type {number} */ a, /** @type {number} */ b) => a - b)[6];
+  t.diagnostic(
+    `from the tap to the mark ${median("marked").toFixed(0)} ms, to the stone that the server has kept ${median("placed").toFixed(0)} ms (medians of ${times.length})`,
+  );
+  assert.equal(times.length, 12);
+  // Fifty milliseconds are the goal on an idle machine.
+  assert.ok(median("marked") > 0 && median("marked") < 200, `${median("marked")} ms`);
+});
+
 test("frames keep coming while the engine thinks", async (t) => {
   const page = await suite.page(t);
   const player = new Player(suite, page);

@@ -3,6 +3,7 @@
  * then checked in all languages, sizes and themes.
  */
 import { Player } from "./game.js";
+import { middleRecord, openMiddle } from "./middle.js";
 
 /** Gets to the screen; what it returns is awaited. @typedef {(suite: import("./suite.js").Suite, page: any) => Promise<unknown>} Open */
 
@@ -66,22 +67,39 @@ export const screens = {
     await suite.open(page, "#/keys");
     await page.waitForSelector(".dlg");
   },
-  "play-ataxx": inTheMiddle("ataxx", 3),
-  "play-banqi": inTheMiddle("banqi", 3),
-  "play-gomoku": inTheMiddle("gomoku", 3),
-  "play-sequencium": inTheMiddle("sequencium", 3),
-  "play-territory": inTheMiddle("territory", 2),
+  "play-ataxx": middle("ataxx"),
+  "play-banqi": middle("banqi"),
+  "play-gomoku": middle("gomoku"),
+  "play-sequencium": middle("sequencium"),
+  "play-territory": middle("territory"),
+  "play-here": middle("banqi", ""),
   "play-analysis": async (suite, page) => {
-    await inTheMiddle("ataxx", 2)(suite, page);
+    await middle("ataxx")(suite, page);
     await tab(page, "analysis");
     await page.locator("#pane .start .btn").click();
     await page.waitForSelector("table.cands tbody tr");
     await page.locator(".stopbtn").click();
     await page.waitForSelector(".stopbtn", { state: "detached" });
   },
+  "play-back": async (suite, page) => {
+    await middle("ataxx")(suite, page);
+    for (let step = 0; step < 6; step += 1) await page.keyboard.press("ArrowLeft");
+    await page.waitForSelector('.ask .primary:has([href$="#i-last"])');
+  },
   "play-engine": async (suite, page) => {
-    await inTheMiddle("sequencium", 2)(suite, page);
+    const player = await openMiddle(suite, page, "sequencium");
+    await player.play(player.state.moves[0]);
+    await player.until((state) => Player.asked(state) && state.ply === 22, "the answer");
     await tab(page, "engine");
+  },
+  watch: async (suite, page) => {
+    const spec = { kind: "engine", spec: "level:4" };
+    const player = new Player(suite, page);
+    await player.begin({ game: "ataxx", players: [spec, spec] });
+    await player.until((state) => state.ply >= 12, "twelve moves", 40000);
+    await page.keyboard.press(" ");
+    await player.until((state) => state.paused, "the pause");
+    await page.waitForFunction(() => !document.querySelector(".thinking"));
   },
   "play-menu": async (suite, page) => {
     await inTheMiddle("gomoku", 1)(suite, page);
@@ -112,9 +130,24 @@ export const screens = {
     await page.locator(".dlg .primary:enabled").click();
     await page.waitForSelector(".waiting .qr");
   },
-  lab: async (suite, page) => {
-    await suite.open(page, "#/lab");
-    await page.waitForSelector(".transport .primary:enabled");
+  lab: lab("alphabeta"),
+  "lab-mcts": lab("mcts"),
+  match: async (suite, page) => {
+    await suite.open(page, "#/match");
+    await page.waitForSelector(".mt-setup .primary:enabled");
+  },
+  "match-running": async (suite, page) => {
+    await suite.open(page, `#/match/${await match(suite, 2000)}`);
+    await page.waitForSelector(".mt-boards svg");
+    await page.waitForFunction(() => document.querySelectorAll(".mt-games tbody tr").length > 3);
+  },
+  "match-over": async (suite, page) => {
+    await suite.open(page, `#/match/${await match(suite, 20)}`);
+    await page.waitForSelector('.mt-bar a[href="#/match"]', { timeout: 60000 });
+  },
+  "game-gone": async (suite, page) => {
+    await suite.open(page, "#/play/0123456789abcdef");
+    await page.waitForSelector(".notice .btn");
   },
   review: async (suite, page) => {
     await ended(suite, page);
@@ -166,6 +199,43 @@ export const screens = {
     await page.waitForSelector(".notice .state");
   },
 };
+
+/** A game in its middle. @param {string} game @param {string} [engine] @returns {Open} */
+function middle(game, engine) {
+  return (suite, page) => openMiddle(suite, page, game, engine);
+}
+
+/** The lab, some steps into a search. @param {string} algorithm @returns {Open} */
+function lab(algorithm) {
+  return async (suite, page) => {
+    await suite.open(page, `#/lab/${algorithm}`);
+    await page.waitForSelector(".transport .primary:enabled");
+    for (let step = 0; step < 12; step += 1) await page.keyboard.press("ArrowRight");
+  };
+}
+
+/**
+ * Begins a match, after ending the one that may run; its id.
+ * @param {import("./suite.js").Suite} suite
+ * @param {number} games
+ */
+async function match({ server }, games) {
+  const { matches } = await server.ask("api/matches");
+  for (const { id, status } of matches) {
+    if (status === "running") await server.ask(`api/matches/${id}/stop`, {});
+  }
+  const engines = [{ spec: "greedy" }, { spec: "random" }];
+  for (let left = 100; ; left -= 1) {
+    try {
+      const { id } = await server.ask("api/matches", { game: "ataxx", engines, games });
+      return id;
+    } catch (error) {
+      // The one before it takes a moment to end.
+      if (left === 0) throw error;
+      await new Promise((done) => setTimeout(done, 50));
+    }
+  }
+}
 
 /** A game of Banqi of three flips. */
 const LINK = "#/g/1-kfwfYtWSkrMK8xU0lEyqbAAkhDkmJcHJF_O2P9sRh9EJMnYNkAh2di2SCHR0NZbKRYA";

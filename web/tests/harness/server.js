@@ -70,28 +70,32 @@ export class Server {
   }
 
   /**
-   * Begins a game without the page.
+   * Asks it something without the page.
+   * @param {string} path
+   * @param {object} [body] sent as JSON
+   * @returns {Promise<any>}
+   */
+  async ask(path, body) {
+    const answer = await fetch(`${this.url}${path}`, {
+      method: body ? "POST" : "GET",
+      headers: body ? { "content-type": "application/json" } : {},
+      body: body && JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return answer.status === 204 ? null : answer.json();
+  }
+
+  /**
+   * Begins a game.
    * @param {object} setup the members of the command `new`
    * @returns {Promise<{id: string, token: string}>}
    */
-  async begin(setup) {
-    const answer = await fetch(`${this.url}api/games`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(setup),
-    });
-    if (answer.status !== 201) throw new Error(`no game: ${answer.status} ${await answer.text()}`);
-    return answer.json();
+  begin(setup) {
+    return this.ask("api/games", setup);
   }
 
-  /** Begins a game from a record without the page. @param {string} text @returns {Promise<{id: string, token: string}>} */
-  async import(text) {
-    const answer = await fetch(`${this.url}api/games/import`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ text }),
-    });
-    if (answer.status !== 201) throw new Error(`no game: ${answer.status} ${await answer.text()}`);
-    return answer.json();
+  /** Begins a game from a record. @param {string} text @returns {Promise<{id: string, token: string}>} */
+  import(text) {
+    return this.ask("api/games/import", { text });
   }
 }
