@@ -116,7 +116,7 @@ function choices({ game }, story) {
               priors && h("th", null, "P"),
               h("th", null, "Q"),
               h("th", null, "U"),
-              h("th.qu"),
+              h("td.qu"),
             ),
           ),
           h(

@@ -87,8 +87,7 @@ function node(story, box, spot, on, selected) {
     spot.node.move === undefined ? t(spot.parent ? "ui.lab.pass" : "ui.lab.root") : moveText(spot.node.move);
   const figure = story.simulates ? (spot.visits ? String(spot.visits) : "") : valueText(story, spot);
   const fold = box.folded ? `<path class="fold" d="M${f(x + WIDTH - 1)} ${f(y + 12)}v18l8-9z"/>` : "";
-  const label = `${name} ${figure}`;
-  return `<g class="${cls}" data-node="${spot.id}" tabindex="${current ? 0 : -1}" role="button" aria-label="${escape(label)}">${outline(box, spot.node.turn)}<text class="m" x="${f(x + 14)}" y="${f(y + 18)}">${escape(name)}</text><text class="r" x="${f(x + WIDTH - 14)}" y="${f(y + 18)}">${escape(figure)}</text>${story.simulates ? meanBar(story, spot, x + 14, y + 31) : windowBar(story, spot, x + 14, y + 31)}${fold}</g>`;
+  return `<g class="${cls}" data-node="${spot.id}" tabindex="${current ? 0 : -1}" role="button">${outline(box, spot.node.turn)}<text class="m" x="${f(x + 14)}" y="${f(y + 18)}">${escape(name)}</text> <text class="r" x="${f(x + WIDTH - 14)}" y="${f(y + 18)}">${escape(figure)}</text>${story.simulates ? meanBar(story, spot, x + 14, y + 31) : windowBar(story, spot, x + 14, y + 31)}${fold}</g>`;
 }
 
 /** @param {Story} story @param {Spot} spot */
@@ -126,7 +125,7 @@ function meanBar(story, spot, x, y) {
 /** @param {Box} box */
 function rest({ x, y, more, fate, owner }) {
   const text = t(`ui.lab.rest.${fate}`, { number: more });
-  return `<g class="tn ${fate}"${fate === "more" ? ` data-all="${owner.id}" tabindex="0" role="button"` : ""} aria-label="${escape(text)}"><rect class="bx" x="${f(x)}" y="${f(y + 6)}" width="${WIDTH}" height="${HEIGHT - 12}"/><text class="c" x="${f(x + WIDTH / 2)}" y="${f(y + 26)}">${escape(text)}</text></g>`;
+  return `<g class="tn ${fate}"${fate === "more" ? ` data-all="${owner.id}" tabindex="0" role="button"` : ""}><rect class="bx" x="${f(x)}" y="${f(y + 6)}" width="${WIDTH}" height="${HEIGHT - 12}"/><text class="c" x="${f(x + WIDTH / 2)}" y="${f(y + 26)}">${escape(text)}</text></g>`;
 }
 
 /** @param {string} text */
