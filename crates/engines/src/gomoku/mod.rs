@@ -4,10 +4,11 @@
 //! that for all lines, [`point`] takes the four lines of a point together, [`board`] keeps
 //! all points up to date. On that stand [`thinker`] with the search for wins by [`fours`]
 //! and by [`threats`], the [`alphabeta`] search and its [`root`]. [`knowledge`] gives the
-//! same shapes to the searches that play every game.
+//! same shapes to the searches that play every game. [`exact`] solves small boards.
 
 pub mod alphabeta;
 pub mod board;
+pub mod exact;
 pub mod fours;
 pub mod knowledge;
 pub mod point;
@@ -26,9 +27,10 @@ pub use searcher::ThreatSearcher;
 use crate::catalogue::{DEPTH, HASTE, MEMORY, NODES, SIMULATIONS, TIME};
 use crate::spec::{Checked, EngineInfo, SpecError};
 use crate::{Catalogue, Parameter, unknown_own};
-use wuqi_games::gomoku::Gomoku;
-use wuqi_search::Searcher;
+use wuqi_games::gomoku::{Gomoku, Place, State};
 use wuqi_search::mcts::{Uct, UctOptions};
+use wuqi_search::solver::{Progress, Solution, Solver, Unsolved, UpToSymmetry};
+use wuqi_search::{Control, Searcher};
 
 impl Catalogue for Gomoku {
     type Knowledge = Patterns;
@@ -76,6 +78,22 @@ impl Catalogue for Gomoku {
 
     fn knowledge(&self) -> Patterns {
         Patterns
+    }
+
+    fn solve(
+        &self,
+        state: &State,
+        memory: usize,
+        control: &Control<'_>,
+        report: &mut dyn FnMut(&Progress<Place>),
+    ) -> Result<Solution<Place>, Unsolved<Place>> {
+        match exact::suits(self) {
+            true => exact::solve(self, state, memory, control, report),
+            false => {
+                let knowledge = UpToSymmetry(self.knowledge());
+                Solver::new(knowledge, memory).solve(self, state, control, report)
+            }
+        }
     }
 
     fn build_own(&self, spec: &Checked<'_>) -> Result<Box<dyn Searcher<Self>>, SpecError> {
