@@ -64,13 +64,17 @@ fn tell(news: &News<'_>) {
     );
     if let Some(rated) = &last.rated {
         let matches: Vec<String> = (rated.matches.iter())
-            .map(|played| format!("{} {:?}", played.opponent, played.games))
+            .map(|played| {
+                let optimal = played.keeps_margin;
+                format!("{} {:?} {optimal:.3?}", played.opponent, played.games)
+            })
             .collect();
         println!(
-            "  rated {:.0?} ± {:.0?}: {}; optimal moves {:.3?}, with margin {:.3?}",
+            "  rated {:.0?} ± {:.0?}: {}; {} positions: result kept {:.3?}, optimal {:.3?}",
             rated.elo,
             rated.error,
             matches.join(", "),
+            rated.solved,
             rated.keeps_result,
             rated.keeps_margin
         );

@@ -114,6 +114,10 @@ pub struct Selfplay {
     pub considered: usize,
     /// `c_puct`.
     pub cpuct: f32,
+    /// How much the margin counts beside the result in games that count something, 0 to 1.
+    pub margin: f32,
+    /// The margin that counts as much as it can, as a part of all squares.
+    pub margin_scale: f32,
     /// With `noise`: how much of the priors it replaces.
     pub noise: f32,
     /// With `noise`: the sum of the Dirichlet parameters.
@@ -169,6 +173,8 @@ impl Default for Selfplay {
             root: Root::Noise,
             considered: 16,
             cpuct: 1.5,
+            margin: 0.0,
+            margin_scale: 1.0,
             noise: 0.25,
             concentration: 10.0,
             forced: 2.0,
@@ -351,6 +357,10 @@ impl Config {
             (
                 share(play.random_share) && share(play.play_out_share) && share(play.wrong_share),
                 "shares of games lie between 0 and 1",
+            ),
+            (
+                share(play.margin.into()) && play.margin_scale > 0.0,
+                "selfplay.margin lies between 0 and 1, selfplay.margin_scale above 0",
             ),
             (
                 share(play.surprise.into()),

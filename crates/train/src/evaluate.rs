@@ -64,6 +64,47 @@ pub struct Answers {
     pub policy: Vec<f32>,
     /// Chances of win, draw and loss for the player to move.
     pub outcome: Vec<[f32; 3]>,
+    /// The expected margin of the player to move over the number of squares; nothing where
+    /// the network does not know one.
+    pub score: Vec<f32>,
+}
+
+impl Answers {
+    /// Takes all answers away; their memory stays.
+    pub fn clear(&mut self) {
+        self.policy.clear();
+        self.outcome.clear();
+        self.score.clear();
+    }
+
+    /// What was thought of board number `place`, if its policy has `length` logits.
+    fn row(&self, place: usize, length: usize) -> Answer<'_> {
+        Answer {
+            policy: &self.policy[place * length..(place + 1) * length],
+            outcome: self.outcome[place],
+            score: self.score.get(place).copied(),
+        }
+    }
+
+    /// What the answers mean for leaves, in order; `first` is the number of the first
+    /// leaf's board.
+    pub fn evaluations<G: Encode>(
+        &self,
+        game: &G,
+        leaves: &[Leaf<G>],
+        first: usize,
+    ) -> Vec<Evaluation> {
+        (leaves.iter().enumerate())
+            .map(|(place, leaf)| evaluation(game, leaf, self.row(first + place, game.policy_len())))
+            .collect()
+    }
+}
+
+/// What was thought of one board.
+struct Answer<'a> {
+    policy: &'a [f32],
+    outcome: [f32; 3],
+    score: Option<f32>,
 }
 
 /// Somebody who judges boards.
@@ -80,23 +121,19 @@ impl<E: Evaluate + ?Sized> Evaluate for Box<E> {
 }
 
 /// What an answer means for a leaf: logits become priors of its legal moves.
-pub fn evaluation<G: Encode>(
-    game: &G,
-    leaf: &Leaf<G>,
-    policy: &[f32],
-    outcome: [f32; 3],
-) -> Evaluation {
+fn evaluation<G: Encode>(game: &G, leaf: &Leaf<G>, answer: Answer<'_>) -> Evaluation {
     let mut priors: Vec<f32> = (leaf.moves.iter())
-        .map(|&mv| policy[game.policy_index(&leaf.state, mv)])
+        .map(|&mv| answer.policy[game.policy_index(&leaf.state, mv)])
         .collect();
     let highest = priors.iter().copied().fold(f32::NEG_INFINITY, f32::max);
     for prior in &mut priors {
         *prior = (*prior - highest).exp();
     }
+    let [_, height, width] = game.planes();
     Evaluation {
         priors,
-        wdl: outcome,
-        margin: None,
+        wdl: answer.outcome,
+        margin: answer.score.map(|score| score * (height * width) as f32),
         proved: None,
     }
 }
@@ -127,10 +164,9 @@ impl<G: Encode, E: Evaluate> Evaluator<G> for Judge<E> {
             self.boards.push(game, &leaf.state);
         }
         self.inner.evaluate(&[&self.boards], &mut self.answers);
-        let rows = self.answers.policy.chunks_exact(game.policy_len());
-        let rows = rows.zip(&self.answers.outcome);
-        for (leaf, (policy, &outcome)) in leaves.iter().zip(rows) {
-            out.push(evaluation(game, leaf, policy, outcome));
+        for (place, leaf) in leaves.iter().enumerate() {
+            let answer = self.answers.row(place, game.policy_len());
+            out.push(evaluation(game, leaf, answer));
         }
     }
 }

@@ -23,8 +23,7 @@ impl KernelJudge {
 
 impl Evaluate for KernelJudge {
     fn evaluate(&mut self, parts: &[&Boards], answers: &mut Answers) {
-        answers.policy.clear();
-        answers.outcome.clear();
+        answers.clear();
         for boards in parts {
             let [_, height, width] = boards.shape;
             let outputs = self.network.evaluate(
@@ -36,6 +35,7 @@ impl Evaluate for KernelJudge {
             );
             answers.policy.extend_from_slice(&outputs.policy);
             answers.outcome.extend_from_slice(&outputs.wdl);
+            answers.score.extend_from_slice(&outputs.score);
         }
     }
 }

@@ -217,6 +217,38 @@ fn a_resumed_run_is_the_run_that_was_not_interrupted() {
     assert!(whole == run(resumed.path(), 4));
 }
 
+/// The run of docs/training.md in short: what is learned is more than where it began.
+#[test]
+fn a_few_generations_teach_optimal_moves() {
+    let text = "game = \"territory\"\nsizes = [\"4x4\"]\n\
+        [network]\nblocks = 2\nchannels = 16\n\
+        [selfplay]\ngames = 32\nsimulations = 48\nfast_simulations = 12\nfull_share = 0.5\n\
+        margin = 0.5\nrandom_share = 0.6\nrandom_plies = 6\n\
+        [replay]\ngeneration = 1000\n[learning]\nbatch = 64\nreuse = 6\nrate = 3e-3\n\
+        [rating]\nevery = 1\nanchors = [\"random\"]\nprevious = false\ngames = 10\n\
+        simulations = 16\nsolved_positions = 100\nthreads = 1\n";
+    let config = Config::read(text).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let limits = Limits {
+        generations: Some(10),
+        ..Limits::default()
+    };
+    let (device, stop) = (TorchDevice::cpu(1), AtomicBool::new(false));
+    let summary = train(&config, folder.path(), &device, &limits, &stop, &|_| {}).unwrap();
+    let [first, last] = [&summary.log[0], &summary.log[9]];
+    assert!(last.losses.policy < 0.85 * first.losses.policy);
+    assert!(last.losses.outcome < 0.75 * first.losses.outcome);
+    let [first, last] = [first, last].map(|entry| entry.rated.as_ref().unwrap());
+    assert_eq!(last.solved, 100);
+    let [early, late] = [first, last].map(|rated| rated.keeps_margin.unwrap());
+    assert!(late > early && late >= 0.85, "optimal: {early} then {late}");
+    let random = &last.matches[0];
+    assert!(random.score() >= 0.8, "{random:?}");
+    assert!(random.keeps_margin.unwrap() < late - 0.2, "{random:?}");
+    let drawn = |name: &str| folder.path().join(name).is_file();
+    assert!(drawn("optimal.svg") && drawn("loss.svg") && drawn("elo.svg"));
+}
+
 #[test]
 fn a_missing_graphics_card_is_a_clear_error() {
     if !tch::Cuda::is_available() {

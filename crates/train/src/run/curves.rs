@@ -1,6 +1,6 @@
 //! Losses and ratings as pictures.
 
-use super::log::Entry;
+use super::log::{Entry, Rated};
 use super::rating::ratings;
 use plotters::prelude::*;
 use thiserror::Error;
@@ -39,6 +39,19 @@ pub fn curves(log: &[Entry], game: &str) -> Vec<(&'static str, String)> {
             Some((minutes(entry), rating.elo))
         })
         .collect();
+    let exams = || {
+        log.iter()
+            .filter_map(|entry| Some((entry, entry.rated.as_ref()?)))
+    };
+    let share = |value: fn(&Rated) -> Option<f64>| -> Vec<(f64, f64)> {
+        exams()
+            .filter_map(|(entry, rated)| Some((minutes(entry), 100.0 * value(rated)?)))
+            .collect()
+    };
+    let optimal = [
+        ("optimal", share(|rated| rated.keeps_margin)),
+        ("keeps the result", share(|rated| rated.keeps_result)),
+    ];
     let anchor = (log.iter().find_map(|entry| entry.rated.as_ref()))
         .and_then(|rated| rated.matches.first())
         .map_or("", |played| played.opponent.as_str());
@@ -53,6 +66,14 @@ pub fn curves(log: &[Entry], game: &str) -> Vec<(&'static str, String)> {
                 &format!("{game}: rating"),
                 &format!("Elo, {anchor} = 0"),
                 &[("network", points)],
+            ),
+        ),
+        (
+            "optimal.svg",
+            draw(
+                &format!("{game}: moves in solved positions"),
+                "% of moves",
+                &optimal,
             ),
         ),
     ];

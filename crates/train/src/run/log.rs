@@ -67,6 +67,13 @@ pub struct RatedAgainst {
     pub opponent: String,
     /// Games won, drawn and lost.
     pub games: [u64; 3],
+    /// The share of its own moves in the solved positions that keep the best result, if it
+    /// is an engine that never changes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub keeps_result: Option<f64>,
+    /// The share that keep the best margin too.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub keeps_margin: Option<f64>,
 }
 
 impl RatedAgainst {

@@ -2,6 +2,7 @@
 //! folder, measured and drawn.
 
 mod curves;
+mod exam;
 mod folder;
 mod log;
 mod manifest;

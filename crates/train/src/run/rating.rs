@@ -2,6 +2,7 @@
 //! its own past, and its moves in positions that can be solved.
 
 use super::RunError;
+use super::exam::Exam;
 use super::log::{Entry, Rated, RatedAgainst};
 use crate::config::Rating as Settings;
 use crate::evaluate::Judge;
@@ -10,25 +11,18 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
 use wuqi_arena::queue::LocalQueue;
 use wuqi_arena::stats::{Crosstable, Rating};
 use wuqi_arena::{
     Contest, Contestant, Ended, Entrant, GameRules, InProcess, Openings, Schedule, SideLimits,
     Tally, run,
 };
-use wuqi_core::{Player, Rng};
-use wuqi_engines::{Catalogue, Seat, Spec};
+use wuqi_engines::{Catalogue, Seat, Spec, SpecError, build_with};
 use wuqi_games::any::AnyGame;
 use wuqi_nn::{Kernel, Network, NetworkFile};
+use wuqi_protocols::{NetworkFiles, is_external};
 use wuqi_search::puct::{Puct, PuctOptions};
-use wuqi_search::{Control, Limits, Searcher, Silent};
-
-/// The table of an exact solver.
-const SOLVER_BYTES: usize = 64 << 20;
-
-/// How long one position may take to solve.
-const SOLVER_TIME: Duration = Duration::from_secs(5);
+use wuqi_search::{Limits, Searcher};
 
 /// A network to be measured, and how.
 pub struct RatingMatch<'a, G: Catalogue> {
@@ -38,8 +32,10 @@ pub struct RatingMatch<'a, G: Catalogue> {
     pub any: &'a AnyGame,
     /// The settings.
     pub settings: &'a Settings,
-    /// `c_puct`.
-    pub cpuct: f32,
+    /// How the network's searches go.
+    pub options: PuctOptions,
+    /// Solved positions.
+    pub exam: &'a Exam<G>,
     /// The generation of the network.
     pub generation: u64,
     /// The network.
@@ -103,6 +99,8 @@ pub fn rate<G: Catalogue>(
     let against = |(entrant, tally): (&Entrant, &Tally)| RatedAgainst {
         opponent: entrant.name.clone(),
         games: [tally.wins, tally.draws, tally.losses],
+        keeps_result: None,
+        keeps_margin: None,
     };
     let mut rated = Rated {
         matches: (contest.entrants.iter().zip(&tallies).skip(1))
@@ -114,17 +112,15 @@ pub fn rate<G: Catalogue>(
         rated.elo = Some(rating.elo);
         rated.error = Some(rating.error);
     }
-    matches.solve(&network, &mut rated);
+    matches.examine(&network, &mut rated);
+    (matches.examine_anchors(log, &mut rated)).map_err(|error| fault(&error))?;
     Ok(Some(rated))
 }
 
 impl<G: Catalogue> RatingMatch<'_, G> {
     fn searcher(&self, network: &Arc<Network>) -> impl Searcher<G> + use<G> {
-        let options = PuctOptions {
-            exploration: self.cpuct,
-            ..PuctOptions::default()
-        };
-        Puct::new(options, Judge::new(KernelJudge::new(Arc::clone(network))))
+        let judge = Judge::new(KernelJudge::new(Arc::clone(network)));
+        Puct::new(self.options, judge)
     }
 
     fn limits(&self) -> Limits {
@@ -136,13 +132,9 @@ impl<G: Catalogue> RatingMatch<'_, G> {
 
     fn entrant(&self, name: &str, network: &Arc<Network>) -> Entrant {
         let (game, limits) = (self.game.clone(), self.limits());
-        let (network, cpuct) = (Arc::clone(network), self.cpuct);
+        let (network, options) = (Arc::clone(network), self.options);
         let spec = format!("puct:sims={}", self.settings.simulations);
         Entrant::new(name, spec, SideLimits::default(), move || {
-            let options = PuctOptions {
-                exploration: cpuct,
-                ..PuctOptions::default()
-            };
             let judge = Judge::new(KernelJudge::new(Arc::clone(&network)));
             let searcher = Box::new(Puct::new(options, judge));
             let seat = Seat::new(game.clone(), searcher, limits);
@@ -150,73 +142,38 @@ impl<G: Catalogue> RatingMatch<'_, G> {
         })
     }
 
-    /// Compares the network's moves with an exact solver's in random positions.
-    fn solve(&self, network: &Arc<Network>, rated: &mut Rated) {
-        let mut rng = Rng::new(self.seed);
+    /// Lets the network sit the exam.
+    fn examine(&self, network: &Arc<Network>, rated: &mut Rated) {
         let mut searcher = self.searcher(network);
-        let (mut result, mut margin) = (0u64, 0u64);
-        // Some positions may be too hard to solve; others are drawn in their place.
-        for _ in 0..2 * self.settings.solved_positions {
-            if rated.solved == self.settings.solved_positions as u64 {
-                break;
-            }
-            let Some((state, player)) = self.random_position(&mut rng) else {
-                continue;
-            };
-            let began = Instant::now();
-            let clock = || began.elapsed();
-            let limits = Limits {
-                time: Some(SOLVER_TIME),
-                ..Limits::default()
-            };
-            let control = Control::new(limits, self.stop, &clock);
-            let solve = |state: &G::State| {
-                let solved = self.game.solve(state, SOLVER_BYTES, &control, &mut |_| {});
-                solved.ok()
-            };
-            let Some(best) = solve(&state) else {
-                continue;
-            };
-            searcher.forget();
-            let control = Control::new(self.limits(), self.stop, &clock).with_seed(rng.next_u64());
-            let chosen = searcher
-                .search(self.game, &state, &control, &mut Silent)
-                .best;
-            rated.solved += 1;
-            if best.best.contains(&chosen) {
-                (result, margin) = (result + 1, margin + 1);
-                continue;
-            }
-            let mut after = state.clone();
-            self.game.play(&mut after, chosen);
-            let value = match self.game.turn(&after).outcome() {
-                Some(outcome) => Some(self.game.final_value(&after, outcome)),
-                None => solve(&after).map(|solution| solution.value),
-            };
-            let sign = |value: i32| (value * player.sign()).signum();
-            let kept = value.is_some_and(|value| sign(value) >= sign(best.value));
-            result += u64::from(kept);
-        }
-        if rated.solved > 0 {
-            rated.keeps_result = Some(result as f64 / rated.solved as f64);
-            rated.keeps_margin = Some(margin as f64 / rated.solved as f64);
-        }
+        let marks = self.exam.sit(&mut searcher, &self.limits(), self.stop);
+        rated.solved = marks.asked;
+        (rated.keeps_result, rated.keeps_margin) = marks.shares();
     }
 
-    /// A position with a choice, some random moves into a game.
-    fn random_position(&self, rng: &mut Rng) -> Option<(G::State, Player)> {
-        let mut states = vec![self.game.start()];
-        let mut state = self.game.start();
-        let mut buffer = Vec::new();
-        while let Some(mv) = self.game.random_step(&state, rng, &mut buffer) {
-            self.game.play(&mut state, mv);
-            states.push(state.clone());
+    /// Lets the engines that never change sit it too, for comparison; what they reached
+    /// before, they would reach again.
+    fn examine_anchors(&self, log: &[Entry], rated: &mut Rated) -> Result<(), SpecError> {
+        let earlier = || log.iter().filter_map(|entry| entry.rated.as_ref());
+        let earlier = || earlier().flat_map(|rated| &rated.matches);
+        for played in &mut rated.matches {
+            if !self.settings.anchors.contains(&played.opponent) {
+                continue;
+            }
+            let known =
+                earlier().find(|old| old.opponent == played.opponent && old.keeps_result.is_some());
+            (played.keeps_result, played.keeps_margin) = match known {
+                Some(old) => (old.keeps_result, old.keeps_margin),
+                None => {
+                    let spec: Spec = played.opponent.parse()?;
+                    if is_external(&spec) {
+                        continue;
+                    }
+                    let (mut searcher, limits) = build_with(self.game, &spec, &NetworkFiles)?;
+                    self.exam.sit(&mut *searcher, &limits, self.stop).shares()
+                }
+            };
         }
-        let choice = states.swap_remove(rng.below(states.len() as u32) as usize);
-        let player = self.game.turn(&choice).player()?;
-        buffer.clear();
-        self.game.moves(&choice, &mut buffer);
-        (buffer.len() > 1).then_some((choice, player))
+        Ok(())
     }
 }
 

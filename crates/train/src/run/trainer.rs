@@ -1,5 +1,6 @@
 //! The loop: play a generation, learn from the window, keep everything, measure.
 
+use super::exam::Exam;
 use super::folder::{Blob, Folder};
 use super::log::Entry;
 use super::manifest::{
@@ -14,7 +15,8 @@ use crate::record::GameRecord;
 use crate::replay::{Window, for_each_batch, pack};
 use crate::schedule;
 use crate::selfplay::{
-    Flight, Harvest, Progress, ResignHistory, Rules, Season, play, read_flights, write_flights,
+    Flight, Harvest, Progress, ResignHistory, Rules, Season, play, read_flights, search_options,
+    write_flights,
 };
 use serde_json::json;
 use std::path::Path;
@@ -91,6 +93,7 @@ struct Run<G: Catalogue> {
     total: Total,
     log: Vec<Entry>,
     rated_network: Option<RatedNetwork>,
+    exam: Option<Exam<G>>,
 }
 
 impl Session<'_> {
@@ -131,6 +134,7 @@ impl Session<'_> {
             total: Total::default(),
             log: Vec::new(),
             rated_network: None,
+            exam: None,
         };
         if let Some(manifest) = run.folder.manifest::<Manifest>()? {
             run.resume(manifest)?;
@@ -327,11 +331,14 @@ impl Session<'_> {
             }
             _ => None,
         };
+        let new_exam = || Exam::new(&run.games[0], settings.solved_positions, self.stop);
+        let exam = run.exam.get_or_insert_with(new_exam);
         let matches = RatingMatch {
             game: &run.games[0],
             any: self.any,
             settings,
-            cpuct: self.config.selfplay.cpuct,
+            options: search_options(&self.config.selfplay, &run.games[0]),
+            exam,
             generation: entry.generation,
             network: NetworkFile::read(&bytes)?,
             previous,

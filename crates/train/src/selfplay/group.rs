@@ -2,7 +2,7 @@
 
 use super::flight::Flight;
 use super::slot::{Finished, Rules, Slot};
-use crate::evaluate::{Answers, Boards, evaluation};
+use crate::evaluate::{Answers, Boards};
 use wuqi_core::Encode;
 
 /// Some games whose leaves are judged together.
@@ -42,14 +42,11 @@ impl<G: Encode> Group<G> {
 
     /// Takes what was thought of them.
     pub fn apply(&mut self, answers: &Answers) {
-        let mut rows = (answers.policy)
-            .chunks_exact(self.game.policy_len())
-            .zip(&answers.outcome);
+        let mut first = 0;
         for slot in &mut self.slots {
-            let evaluations: Vec<_> = (slot.leaves().iter())
-                .zip(rows.by_ref())
-                .map(|(leaf, (policy, &outcome))| evaluation(&self.game, leaf, policy, outcome))
-                .collect();
+            let leaves = slot.leaves();
+            let evaluations = answers.evaluations(&self.game, leaves, first);
+            first += leaves.len();
             slot.back_up(evaluations);
         }
     }

@@ -15,5 +15,5 @@ mod workers;
 
 pub use flight::{Flight, read_flights, write_flights};
 pub use resign::{Check, ResignHistory};
-pub use slot::Rules;
+pub use slot::{Rules, search_options};
 pub use workers::{Harvest, Progress, Season, play};

@@ -123,6 +123,11 @@ impl Queue {
                 let part = Answers {
                     policy: answers.policy[begin * length..end * length].to_vec(),
                     outcome: answers.outcome[begin..end].to_vec(),
+                    score: answers
+                        .score
+                        .get(begin..end)
+                        .map(<[f32]>::to_vec)
+                        .unwrap_or_default(),
                 };
                 begin = end;
                 // A worker that has gone home needs no answer.

@@ -9,7 +9,9 @@ use super::resign::Check;
 use super::surprise;
 use crate::config::{Root, Selfplay};
 use crate::record::{End, GameRecord, Step, Target};
+use crate::replay::counts;
 use wuqi_core::{Encode, Outcome, Player, Rng, Turn};
+use wuqi_search::mcts::Objective;
 use wuqi_search::puct::{Evaluation, GumbelRoot, Leaf, PuctOptions, PuctTree, RootNoise};
 
 /// The most memory of one game's tree.
@@ -151,7 +153,8 @@ impl<G: Encode> Slot<G> {
         }
         let play = &rules.play;
         let full = self.rng.unit() < play.full_share;
-        let options = options(play, full, self.flight.record.steps.len());
+        let plies = self.flight.record.steps.len();
+        let options = options(play, &self.game, full, plies);
         let seed = self.rng.next_u64();
         match &mut self.tree {
             Some(tree) if options.gumbel.is_none() => {
@@ -241,15 +244,31 @@ impl<G: Encode> Slot<G> {
     }
 }
 
+/// What searches of self-play and of ratings have in common.
+pub fn search_options<G: Encode>(play: &Selfplay, game: &G) -> PuctOptions {
+    let [_, height, width] = game.planes();
+    let objective = match counts(game) {
+        true => Objective {
+            margin_weight: play.margin,
+            margin_scale: play.margin_scale * (height * width) as f32,
+        },
+        false => Objective::RESULT,
+    };
+    PuctOptions {
+        exploration: play.cpuct,
+        objective,
+        ..PuctOptions::default()
+    }
+}
+
 /// The settings of a search after so many plies.
-fn options(play: &Selfplay, full: bool, plies: usize) -> PuctOptions {
+fn options<G: Encode>(play: &Selfplay, game: &G, full: bool, plies: usize) -> PuctOptions {
     let fallen = 0.5f32.powf(plies as f32 / play.temperature_plies);
     let range = play.temperature - play.final_temperature;
     let options = PuctOptions {
-        exploration: play.cpuct,
         temperature: play.final_temperature + range * fallen,
         memory: TREE_BYTES,
-        ..PuctOptions::default()
+        ..search_options(play, game)
     };
     match (play.root, full) {
         (Root::Noise, true) => PuctOptions {

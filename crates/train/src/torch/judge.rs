@@ -33,8 +33,7 @@ impl TorchJudge {
 impl Evaluate for TorchJudge {
     fn evaluate(&mut self, parts: &[&Boards], answers: &mut Answers) {
         let count: usize = parts.iter().map(|boards| boards.count).sum();
-        answers.policy.clear();
-        answers.outcome.clear();
+        answers.clear();
         let Some(first) = parts.first().filter(|_| count > 0) else {
             return;
         };
@@ -53,15 +52,19 @@ impl Evaluate for TorchJudge {
         let outputs = self.network.run(&all.view([-1, planes, height, width]));
         let chances = outputs.outcome.softmax(-1, Kind::Float);
         // One tensor comes back: every copy waits for the device.
-        let both = Tensor::cat(&[outputs.policy, chances], 1).narrow(0, 0, count as i64);
-        let length = both.size()[1] as usize;
-        let both = both.to_device(Device::Cpu).contiguous();
+        let logits = outputs.policy.size()[1] as usize;
+        let mut parts = vec![outputs.policy, chances];
+        parts.extend(outputs.score.map(|score| score.view([-1, 1])));
+        let all = Tensor::cat(&parts, 1).narrow(0, 0, count as i64);
+        let length = all.size()[1] as usize;
+        let all = all.to_device(Device::Cpu).contiguous();
         let mut values = vec![0f32; count * length];
-        both.copy_data(&mut values, count * length);
+        all.copy_data(&mut values, count * length);
         for row in values.chunks_exact(length) {
-            let (policy, chances) = row.split_at(length - 3);
+            let (policy, rest) = row.split_at(logits);
             answers.policy.extend_from_slice(policy);
-            answers.outcome.push([chances[0], chances[1], chances[2]]);
+            answers.outcome.push([rest[0], rest[1], rest[2]]);
+            answers.score.extend_from_slice(&rest[3..]);
         }
     }
 }
