@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
-use wuqi_core::Encode;
-use wuqi_engines::{Engine, NetworkSource, Report, Unheard, build_any, build_any_with};
+use wuqi_core::{Encode, Rng};
+use wuqi_engines::{Engine, NetworkSource, Report, Unheard, build_any, build_any_with, solve_any};
 use wuqi_games::any::{AnyGame, GAMES};
 use wuqi_games::{Configure, Options, Size, with_game};
 use wuqi_nn::synthetic::random_tensors;
@@ -141,6 +141,43 @@ fn the_mean_over_symmetries_is_symmetric() {
     }
     let plain = think(&mut *engine(&game, ""), &game, 1);
     assert_ne!(plain.root, report.root);
+}
+
+/// Positions near the end are searched to the end: with a margin to play for, the larger win
+/// is found, not just any.
+#[test]
+fn a_search_for_the_margin_plays_what_the_solver_plays() {
+    let game = game("territory");
+    let stop = AtomicBool::new(false);
+    let clock = || Duration::ZERO;
+    let limits = Limits {
+        simulations: Some(20_000),
+        ..Limits::default()
+    };
+    let control = Control::new(limits, &stop, &clock);
+    let mut rng = Rng::new(3);
+    let (mut asked, mut careless) = (0, 0);
+    for _ in 0..40 {
+        let mut position = game.start();
+        while position.moves().len() > 7 {
+            position.play_random(&mut rng);
+        }
+        if position.moves().len() < 2 {
+            continue;
+        }
+        let solving = Control::new(Limits::default(), &stop, &clock);
+        let solved = solve_any(&game, &*position, 1 << 20, &solving, &mut |_| {});
+        let best = solved.expect("it is nearly over").best;
+        let mut play = |parameters| {
+            let report = engine(&game, parameters).think(&*position, &control, &mut Unheard);
+            report.expect("somebody is to move").best
+        };
+        let chosen = play(",margin=0.5");
+        assert!(best.contains(&chosen), "{}: {chosen}", position.text());
+        asked += 1;
+        careless += u32::from(!best.contains(&play("")));
+    }
+    assert!(asked > 20 && careless > 0, "{asked} {careless}");
 }
 
 #[test]

@@ -7,6 +7,7 @@ use crate::catalogue::{MEMORY, NODES, SIMULATIONS, TIME};
 use crate::spec::{Checked, Kind, Parameter, SpecError};
 use wuqi_nn::Numbers;
 use wuqi_search::Searcher;
+use wuqi_search::mcts::Objective;
 use wuqi_search::puct::{
     Cached, Evaluator, GumbelRoot, KnowledgeEvaluator, MeanSymmetry, Proving, Puct, PuctOptions,
 };
@@ -47,6 +48,12 @@ pub(crate) const PARAMETERS: &[Parameter] = &[
         summary: "mean judges every position through all symmetries of the board",
     },
     Parameter {
+        key: "margin",
+        kind: Kind::Real { min: 0.0, max: 1.0 },
+        default: "0",
+        summary: "how much the margin that a network expects counts beside the result",
+    },
+    Parameter {
         key: "numbers",
         kind: Kind::Words(&["float", "int16", "int8"]),
         default: "float",
@@ -82,6 +89,11 @@ pub(crate) const PARAMETERS: &[Parameter] = &[
     },
 ];
 
+/// Whether a game counts something, so that there is a margin.
+fn counts<G: Catalogue>(game: &G) -> bool {
+    game.score(&game.start()).is_some()
+}
+
 /// Builds `puct`. There is no noise in play.
 pub(crate) fn build_puct<G: Catalogue>(
     game: &G,
@@ -94,6 +106,13 @@ pub(crate) fn build_puct<G: Catalogue>(
     }
     if let Some(temperature) = spec.real("temp") {
         options.temperature = temperature as f32;
+    }
+    if let Some(weight) = spec.real("margin").filter(|_| counts(game)) {
+        let [_, height, width] = game.planes();
+        options.objective = Objective {
+            margin_weight: weight as f32,
+            margin_scale: (height * width) as f32,
+        };
     }
     if let Some(memory) = spec.whole("memory") {
         options.memory = (memory as usize) << 20;
