@@ -168,7 +168,7 @@ fn a_search_for_the_margin_plays_what_the_solver_plays() {
         let solving = Control::new(Limits::default(), &stop, &clock);
         let solved = solve_any(&game, &*position, 1 << 20, &solving, &mut |_| {});
         let best = solved.expect("it is nearly over").best;
-        let mut play = |parameters| {
+        let play = |parameters| {
             let report = engine(&game, parameters).think(&*position, &control, &mut Unheard);
             report.expect("somebody is to move").best
         };
