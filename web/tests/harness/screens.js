@@ -96,9 +96,9 @@ export const screens = {
     const spec = { kind: "engine", spec: "level:4" };
     const player = new Player(suite, page);
     await player.begin({ game: "ataxx", players: [spec, spec] });
-    await player.until((state) => state.ply >= 12, "twelve moves", 40000);
+    await player.until((state) => state.ply >= 12 || state.result, "twelve moves", 40000);
     await page.keyboard.press(" ");
-    await player.until((state) => state.paused, "the pause");
+    await player.until((state) => state.paused || state.result, "the pause");
     await page.waitForFunction(() => !document.querySelector(".thinking"));
   },
   "play-menu": async (suite, page) => {
