@@ -7,6 +7,7 @@ use crate::catalogue::{MEMORY, NODES, SIMULATIONS, TIME};
 use crate::spec::{Checked, Kind, Parameter, SpecError};
 use wuqi_nn::Numbers;
 use wuqi_search::Searcher;
+use wuqi_search::mcts::FinalChoice;
 use wuqi_search::mcts::Objective;
 use wuqi_search::puct::{
     Cached, Evaluator, GumbelRoot, KnowledgeEvaluator, MeanSymmetry, Proving, Puct, PuctOptions,
@@ -40,6 +41,15 @@ pub(crate) const PARAMETERS: &[Parameter] = &[
         },
         default: "0",
         summary: "0 plays the best move, more varies the choice by visits",
+    },
+    Parameter {
+        key: "lcb",
+        kind: Kind::Real {
+            min: 0.0,
+            max: 10.0,
+        },
+        default: "0",
+        summary: "chooses by the value so many errors below the mean, 0 by visits",
     },
     Parameter {
         key: "symmetry",
@@ -113,6 +123,9 @@ pub(crate) fn build_puct<G: Catalogue>(
             margin_weight: weight as f32,
             margin_scale: (height * width) as f32,
         };
+    }
+    if let Some(errors) = spec.real("lcb").filter(|&errors| errors > 0.0) {
+        options.choice = FinalChoice::LowerBound(errors as f32);
     }
     if let Some(memory) = spec.whole("memory") {
         options.memory = (memory as usize) << 20;
