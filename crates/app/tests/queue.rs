@@ -1,17 +1,29 @@
-//! Matches played by workers in other processes, through a real NATS server: nothing is
-//! lost and nothing counted twice, whatever happens to the workers.
+//! Matches and self-play by workers in other processes, through a real NATS server: nothing
+//! is lost and nothing counted twice, whatever happens to the workers.
 //!
 //! Needs `nats-server`; `cargo xtask test queue` installs it where that is possible.
 
 #![cfg(feature = "nats")]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+#[path = "../../train/tests/fake/crew.rs"]
+mod crew;
+#[path = "../../train/tests/fake/mod.rs"]
+mod fake;
+
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
+use wuqi_train::Config;
+use wuqi_train::remote::{Crew, NatsCrew};
+use wuqi_train::run::{Limits, News, Phase, train_through};
 
 /// A server of its own for a test.
 struct Server {
@@ -314,4 +326,69 @@ fn a_queue_that_is_not_there_is_told() {
         assert_eq!(code, Some(1), "{address}");
         assert!(errors.contains(words), "{address}: {errors}");
     }
+}
+
+/// Two generations of Ataxx whose jobs take a while.
+const RUN: &str = "game = 'ataxx'\nsizes = ['5x5']\n\
+    [network]\nblocks = 2\nchannels = 16\n\
+    [selfplay]\nsimulations = 24\nfast_simulations = 8\njob_games = 4\n\
+    [replay]\ngeneration = 300\n[learning]\nbatch = 16\n[rating]\nevery = 0\n";
+
+/// Trains by a crew with a learner that remembers every batch; its network in the end, and
+/// how many games were learned from.
+fn trained(crew: &dyn Crew, folder: &Path, tell: &(dyn Fn(&News<'_>) + Sync)) -> (Vec<u8>, u64) {
+    let config = Config::read(RUN).unwrap();
+    let limits = Limits {
+        generations: Some(2),
+        ..Limits::default()
+    };
+    let (stop, device) = (AtomicBool::new(false), fake::FakeDevice::default());
+    let run = train_through(Some(crew), &config, folder, &device, &limits, &stop, tell);
+    let games = run.unwrap().log.last().unwrap().games;
+    let network = std::fs::read(folder.join("network.safetensors")).unwrap();
+    let file = wuqi_nn::NetworkFile::read(&network).unwrap();
+    let weights = file.tensors.values().flat_map(|tensor| &tensor.values);
+    (
+        weights.flat_map(|weight| weight.to_le_bytes()).collect(),
+        games,
+    )
+}
+
+#[test]
+fn self_play_through_the_queue_is_that_of_one_process_though_workers_are_killed() {
+    let server = Server::start();
+    let [there, here] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+    let crew = NatsCrew::open(&server.address).unwrap();
+    let mut first = server.worker(2);
+    ready(&mut first);
+    let (heard, news) = channel();
+    let tell = |told: &News<'_>| {
+        if told.phase == Phase::Playing && told.games > 0 {
+            // Only the first time matters.
+            let _ = heard.send(told.generation);
+        }
+    };
+    let found = std::thread::scope(|scope| {
+        let run = scope.spawn(|| trained(&crew, there.path(), &tell));
+        // Games have come in and others are in its hands: it dies without a word.
+        assert_eq!(news.recv(), Ok(1));
+        first.kill().unwrap();
+        first.wait().unwrap();
+        let mut second = server.worker(2);
+        ready(&mut second);
+        let found = run.join().unwrap();
+        terminate(&second);
+        let (code, out, errors) = ended(second);
+        assert_eq!(code, Some(0), "{errors}");
+        assert!(out.contains("jobs of self-play done."), "{out}");
+        found
+    });
+    let local = crew::LocalCrew {
+        threads: 1,
+        deaths: 0,
+        lost: Arc::new(AtomicU64::new(0)),
+    };
+    let expected = trained(&local, here.path(), &|_| {});
+    assert_eq!(local.lost.load(Relaxed), 0);
+    assert!(found == expected, "{} and {} games", found.1, expected.1);
 }

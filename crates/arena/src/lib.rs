@@ -8,7 +8,8 @@
 //! results mean, [`Store`] keeps them on disk so that a contest can be resumed.
 //!
 //! A contest can also be played by workers elsewhere: it travels as [`ContestData`] with
-//! every job, [`serve`] is a worker's life, and [`collect`] counts.
+//! every job, [`serve`] is a worker's life, and [`collect`] counts. Workers know several
+//! kinds of job, each a [`Trade`].
 
 mod adjudicate;
 mod clock;
@@ -28,6 +29,7 @@ pub mod stats;
 mod store;
 mod tally;
 pub mod tournament;
+mod trade;
 mod travel;
 mod worker;
 
@@ -45,5 +47,6 @@ pub use run::{Ended, RunError, collect, run};
 pub use schedule::{Job, Schedule};
 pub use store::{Store, StoreError};
 pub use tally::Tally;
+pub use trade::{Hand, Pairs, Trade, TradeError};
 pub use travel::{ContestData, DataError, EngineData};
-pub use worker::{WorkerError, Workshop, serve};
+pub use worker::{DoneJobs, WorkerError, Workshop, serve};

@@ -1,10 +1,11 @@
-//! A worker's life: lease a pair, play it, hand in the result; and while a pair is played,
-//! say now and then that it still is.
+//! A worker's life: lease a job, do it, hand in the result; and while a job is done, say now
+//! and then that it still is.
 
 use crate::queue::{Jobs, Lease, Parcel, QueueError, version};
-use crate::{Contest, DataError, OpeningError, PairResult, Seats, play_pair};
+use crate::trade::{Trade, TradeError};
+use serde_json::Value;
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use thiserror::Error;
@@ -18,10 +19,8 @@ const ATTENTION: Duration = Duration::from_millis(20);
 /// How a worker works.
 #[derive(Clone, Copy, Debug)]
 pub struct Workshop {
-    /// Pairs at the same time.
+    /// Jobs at the same time.
     pub concurrency: usize,
-    /// Whether engines that are other programs may be started.
-    pub programs: bool,
     /// How often leases are renewed.
     pub heartbeat: Duration,
 }
@@ -30,11 +29,13 @@ impl Default for Workshop {
     fn default() -> Self {
         Workshop {
             concurrency: 1,
-            programs: false,
             heartbeat: HEARTBEAT,
         }
     }
 }
+
+/// How many jobs of each trade were done.
+pub type DoneJobs = BTreeMap<&'static str, u64>;
 
 /// Why a worker cannot go on.
 #[derive(Clone, PartialEq, Debug, Error)]
@@ -44,8 +45,8 @@ pub enum WorkerError {
     Queue(#[from] QueueError),
     /// The job is of another version.
     #[error(
-        "the contest is run by wuqi {theirs}, but this worker is wuqi {own}: use the same \
-         program on both sides"
+        "the job is from wuqi {theirs}, but this worker is wuqi {own}: use the same program on \
+         both sides"
     )]
     Version {
         /// The version of the master.
@@ -53,32 +54,27 @@ pub enum WorkerError {
         /// The version of the worker.
         own: String,
     },
-    /// The contest needs other programs.
-    #[error(
-        "the contest has an engine that is another program ({0}): start the worker with \
-         --programs if you trust whoever runs the contest"
-    )]
-    Programs(String),
-    /// The contest cannot be set up here.
-    #[error("the contest cannot be played here: {0}")]
-    Contest(#[from] DataError),
-    /// An opening cannot be played.
-    #[error("pair {pair}: {1}", pair = .0 + 1)]
-    Opening(u64, OpeningError),
+    /// Nobody here knows the trade.
+    #[error("a job in the queue is for the trade '{0}', which this worker does not know")]
+    Unknown(String),
+    /// The job cannot be done here.
+    #[error(transparent)]
+    Job(#[from] TradeError),
 }
 
-/// The pairs in progress: each with the flag that breaks it off.
+/// The jobs in progress: each with the flag that breaks it off.
 type Bench = Mutex<BTreeMap<u64, Arc<AtomicBool>>>;
 
-/// Works until `stop` is set or there will be no more jobs; says how many pairs were
-/// played. Pairs in progress are broken off and given back when `stop` is set.
+/// Works until `stop` is set or there will be no more jobs; says how many were done. Jobs in
+/// progress are broken off and given back when `stop` is set.
 pub fn serve(
-    jobs: &dyn Jobs<Parcel, PairResult>,
+    jobs: &dyn Jobs<Parcel, Value>,
+    trades: &[&dyn Trade],
     workshop: Workshop,
     stop: &AtomicBool,
-) -> Result<u64, WorkerError> {
+) -> Result<DoneJobs, WorkerError> {
     let bench = Bench::default();
-    let played = AtomicU64::new(0);
+    let done = Mutex::new(DoneJobs::new());
     let at_work = AtomicBool::new(true);
     // Set beside `stop`, so that a failure of one thread ends the others.
     let failed = AtomicBool::new(false);
@@ -88,7 +84,7 @@ pub fn serve(
         let hands: Vec<_> = (0..workshop.concurrency.max(1))
             .map(|_| {
                 scope.spawn(|| {
-                    let worked = work(jobs, workshop, &bench, &played, &|| {
+                    let worked = work(jobs, trades, &bench, &done, &|| {
                         stop.load(Ordering::Relaxed) || failed.load(Ordering::Relaxed)
                     });
                     failed.fetch_or(worked.is_err(), Ordering::Relaxed);
@@ -108,14 +104,14 @@ pub fn serve(
         }
         result
     });
-    // What was played counts even if something failed.
+    // What was done counts even if something failed.
     jobs.finish()?;
-    result.map(|()| played.into_inner())
+    result.map(|()| done.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
 
-/// Renews the leases of pairs in progress and breaks off those that nobody wants any more.
+/// Renews the leases of jobs in progress and breaks off those that nobody wants any more.
 fn keep(
-    jobs: &dyn Jobs<Parcel, PairResult>,
+    jobs: &dyn Jobs<Parcel, Value>,
     bench: &Bench,
     heartbeat: Duration,
     stop: &AtomicBool,
@@ -131,12 +127,12 @@ fn keep(
             continue;
         }
         last = Instant::now();
-        let pairs: Vec<_> = lock(bench)
+        let held: Vec<_> = lock(bench)
             .iter()
             .map(|(&number, halt)| (number, Arc::clone(halt)))
             .collect();
-        for (number, halt) in pairs {
-            // A renewal that fails is tried again; at worst somebody else plays the pair too.
+        for (number, halt) in held {
+            // A renewal that fails is tried again; at worst somebody else does the job too.
             let wanted = ending || jobs.renew(number).unwrap_or(true);
             halt.fetch_or(ending || !wanted, Ordering::Relaxed);
         }
@@ -144,19 +140,19 @@ fn keep(
     Ok(())
 }
 
-fn lock(bench: &Bench) -> MutexGuard<'_, BTreeMap<u64, Arc<AtomicBool>>> {
-    bench.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// One thread's life.
 fn work(
-    jobs: &dyn Jobs<Parcel, PairResult>,
-    workshop: Workshop,
+    jobs: &dyn Jobs<Parcel, Value>,
+    trades: &[&dyn Trade],
     bench: &Bench,
-    played: &AtomicU64,
+    done: &Mutex<DoneJobs>,
     stopped: &dyn Fn() -> bool,
 ) -> Result<(), WorkerError> {
-    let mut table: Option<(String, Contest, Seats)> = None;
+    let mut hands: Vec<_> = trades.iter().map(|trade| trade.hand()).collect();
     while !stopped() {
         let parcel = match jobs.lease()? {
             Lease::Finished => break,
@@ -166,14 +162,17 @@ fn work(
         let number = parcel.number;
         let halt = Arc::new(AtomicBool::new(false));
         lock(bench).insert(number, Arc::clone(&halt));
-        let result = play_parcel(&parcel, &mut table, workshop, &halt);
+        let result = fitting(trades, &parcel).and_then(|place| {
+            let result = hands[place].work(&parcel, &halt)?;
+            Ok((place, result))
+        });
         lock(bench).remove(&number);
         match result {
-            Ok(Some(result)) => {
+            Ok((place, Some(result))) => {
                 let counts = jobs.complete(number, result)?;
-                played.fetch_add(u64::from(counts), Ordering::Relaxed);
+                *lock(done).entry(trades[place].name()).or_default() += u64::from(counts);
             }
-            Ok(None) => jobs.give_back(number)?,
+            Ok((_, None)) => jobs.give_back(number)?,
             Err(error) => {
                 jobs.give_back(number)?;
                 return Err(error);
@@ -183,45 +182,14 @@ fn work(
     Ok(())
 }
 
-/// Plays a pair at the table of its contest, which is set up where it is another one than
-/// before.
-fn play_parcel(
-    parcel: &Parcel,
-    table: &mut Option<(String, Contest, Seats)>,
-    workshop: Workshop,
-    halt: &AtomicBool,
-) -> Result<Option<PairResult>, WorkerError> {
+/// The place of the trade that a parcel is for.
+fn fitting(trades: &[&dyn Trade], parcel: &Parcel) -> Result<usize, WorkerError> {
     if parcel.version != version() {
         return Err(WorkerError::Version {
             theirs: parcel.version.clone(),
             own: version(),
         });
     }
-    if parcel.data.has_programs() && !workshop.programs {
-        let names: Vec<&str> = parcel
-            .data
-            .engines
-            .iter()
-            .map(|e| e.spec.as_str())
-            .collect();
-        return Err(WorkerError::Programs(names.join(", ")));
-    }
-    if table
-        .as_ref()
-        .is_none_or(|(contest, ..)| *contest != parcel.contest)
-    {
-        let contest = parcel.data.build()?;
-        *table = Some((parcel.contest.clone(), contest, Seats::new()));
-    }
-    let (_, contest, seats) = table.as_mut().expect("the table was just set");
-    let pairing = [parcel.job.first, parcel.job.second];
-    if pairing
-        .iter()
-        .any(|&entrant| entrant >= contest.entrants.len())
-    {
-        let reason = format!("job {} names an engine that is not there", parcel.job.id);
-        return Err(QueueError(reason).into());
-    }
-    play_pair(contest, &parcel.job, seats, halt)
-        .map_err(|error| WorkerError::Opening(parcel.job.id, error))
+    let place = trades.iter().position(|trade| trade.name() == parcel.trade);
+    place.ok_or_else(|| WorkerError::Unknown(parcel.trade.clone()))
 }

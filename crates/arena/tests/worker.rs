@@ -2,12 +2,11 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+use serde_json::{Value, json};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 use wuqi_arena::queue::{Jobs, Lease, LocalQueue, Parcel, QueueError, Results, version};
-use wuqi_arena::{
-    Contest, Entrant, GameRules, Openings, PairResult, Schedule, WorkerError, Workshop, serve,
-};
+use wuqi_arena::{Contest, Entrant, GameRules, Openings, Pairs, Schedule, WorkerError, Workshop};
 use wuqi_games::Options;
 use wuqi_games::any::AnyGame;
 
@@ -31,17 +30,18 @@ fn parcels(pairs: u64) -> Vec<Parcel> {
     let schedule = Schedule::new(vec![(0, 1)], pairs, openings, 1);
     let parcel = |job: wuqi_arena::Job| Parcel {
         version: version(),
-        contest: "x".to_owned(),
-        data: contest.data(),
+        order: "x".to_owned(),
+        trade: Pairs::NAME.to_owned(),
+        content: Pairs::content(&contest.data(), &job).unwrap(),
         number: job.id,
-        job,
+        job: job.id,
     };
     schedule.map(parcel).collect()
 }
 
 /// A queue that counts what is asked of it.
 struct Watched {
-    queue: LocalQueue<Parcel, PairResult>,
+    queue: LocalQueue<Parcel, Value>,
     leases: AtomicU64,
     renewals: AtomicU64,
     returned: AtomicU64,
@@ -58,7 +58,7 @@ impl Watched {
     }
 }
 
-impl Jobs<Parcel, PairResult> for Watched {
+impl Jobs<Parcel, Value> for Watched {
     fn lease(&self) -> Result<Lease<Parcel>, QueueError> {
         let lease = self.queue.lease()?;
         let is_job = matches!(lease, Lease::Job(_));
@@ -71,7 +71,7 @@ impl Jobs<Parcel, PairResult> for Watched {
         self.queue.renew(number)
     }
 
-    fn complete(&self, number: u64, result: PairResult) -> Result<bool, QueueError> {
+    fn complete(&self, number: u64, result: Value) -> Result<bool, QueueError> {
         self.queue.complete(number, result)
     }
 
@@ -85,8 +85,13 @@ fn workshop(heartbeat: Duration) -> Workshop {
     Workshop {
         concurrency: 2,
         heartbeat,
-        ..Workshop::default()
     }
+}
+
+/// Works by the trade of pairs; says how many were played.
+fn serve(queue: &Watched, workshop: Workshop, stop: &AtomicBool) -> Result<u64, WorkerError> {
+    let done = wuqi_arena::serve(queue, &[&Pairs::default()], workshop, stop)?;
+    Ok(done.get(Pairs::NAME).copied().unwrap_or(0))
 }
 
 const SOON: Duration = Duration::from_millis(20);
@@ -148,13 +153,19 @@ fn what_cannot_be_played_here_is_given_back_with_a_sentence() {
     };
     let error = refused(&|parcel| parcel.version = "0.0.1".to_owned());
     assert!(matches!(error, WorkerError::Version { .. }), "{error}");
-    let error = refused(&|parcel| parcel.data.engines[0].spec = "uai:rm -rf x".to_owned());
+    let error =
+        refused(&|parcel| parcel.content["contest"]["engines"][0]["spec"] = json!("uai:rm -rf x"));
     assert!(error.to_string().contains("--programs"), "{error}");
-    let error = refused(&|parcel| parcel.data.engines[0].spec = "nobody".to_owned());
+    let error =
+        refused(&|parcel| parcel.content["contest"]["engines"][0]["spec"] = json!("nobody"));
     assert!(error.to_string().contains("no engine 'nobody'"), "{error}");
-    let error = refused(&|parcel| parcel.job.second = 7);
+    let error = refused(&|parcel| parcel.content["pair"]["second"] = json!(7));
     assert!(
         error.to_string().contains("engine that is not there"),
         "{error}"
     );
+    let error = refused(&|parcel| parcel.content = Value::Null);
+    assert!(error.to_string().contains("cannot be done"), "{error}");
+    let error = refused(&|parcel| parcel.trade = "baking".to_owned());
+    assert!(error.to_string().contains("'baking'"), "{error}");
 }

@@ -149,6 +149,8 @@ pub struct Selfplay {
     pub largest_batch: usize,
     /// Batches that are under way at the same time.
     pub batches_in_flight: usize,
+    /// Games of a job, where workers on other machines play.
+    pub job_games: usize,
 }
 
 /// What makes a full search curious.
@@ -190,6 +192,7 @@ impl Default for Selfplay {
             least_batch: 256,
             largest_batch: 4096,
             batches_in_flight: 2,
+            job_games: 16,
         }
     }
 }
@@ -323,7 +326,8 @@ impl Config {
         Ok(config)
     }
 
-    fn check(&self) -> Result<(), ConfigError> {
+    /// Refuses values that make no sense.
+    pub(crate) fn check(&self) -> Result<(), ConfigError> {
         let share = |value: f64| (0.0..=1.0).contains(&value);
         let (play, learn) = (&self.selfplay, &self.learning);
         let rules: &[(bool, &'static str)] = &[
@@ -346,6 +350,10 @@ impl Config {
                 "selfplay.games must be at least one per thread",
             ),
             (play.leaves > 0, "selfplay.leaves must be at least 1"),
+            (
+                (1..=4096).contains(&play.job_games),
+                "selfplay.job_games lies between 1 and 4096",
+            ),
             (
                 play.fast_simulations > 1 && play.simulations >= play.fast_simulations,
                 "selfplay.fast_simulations must be at least 2 and at most selfplay.simulations",

@@ -15,6 +15,7 @@ pub mod evaluate;
 pub mod kernels;
 pub mod learn;
 pub mod record;
+pub mod remote;
 pub mod replay;
 pub mod run;
 pub mod schedule;

@@ -1,22 +1,33 @@
-//! `wuqi worker`: plays pairs of games for matches and tournaments elsewhere.
+//! `wuqi worker`: plays for matches, tournaments and training elsewhere.
 
 use crate::contest::{WorkerArgs, work};
 use crate::failure::Failure;
 use serde_json::json;
-use wuqi_arena::Workshop;
+use wuqi_arena::{Pairs, Workshop};
 
 /// Plays until Ctrl-C or SIGTERM.
 pub fn run(args: &WorkerArgs, json: bool) -> Result<(), Failure> {
     let workshop = Workshop {
         concurrency: usize::from(args.concurrency),
-        programs: args.programs,
         ..Workshop::default()
     };
-    let pairs = work(&args.queue, workshop)?;
+    let pairs = Pairs {
+        programs: args.programs,
+    };
+    let mut done = work(&args.queue, workshop, pairs)?;
+    let pairs = done.remove(Pairs::NAME).unwrap_or(0);
+    // Whatever is no pair is a job of self-play.
+    let jobs: u64 = done.values().sum();
     if json {
-        println!("{}", json!({ "type": "worker", "pairs": pairs }));
-    } else {
-        println!("{pairs} pairs played.");
+        println!(
+            "{}",
+            json!({ "type": "worker", "pairs": pairs, "selfplay": jobs })
+        );
+        return Ok(());
     }
+    if jobs > 0 {
+        println!("{jobs} jobs of self-play done.");
+    }
+    println!("{pairs} pairs played.");
     Ok(())
 }

@@ -254,7 +254,7 @@ pub struct WorkerArgs {
     /// The NATS server with the jobs
     #[arg(long, value_name = "nats://HOST[:PORT]")]
     pub queue: String,
-    /// How many pairs of games are played at the same time
+    /// How many jobs are done at the same time, each on a thread of its own
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub concurrency: u16,
     /// Also start engines that are other programs, as the contest names them

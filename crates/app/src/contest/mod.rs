@@ -8,5 +8,7 @@ mod runner;
 
 pub use arguments::{MatchArgs, TournamentArgs, WorkerArgs};
 pub use live::Live;
+#[cfg(all(feature = "train", not(feature = "nats")))]
+pub use remote::missing;
 pub use remote::work;
 pub use runner::{Runner, game_json};

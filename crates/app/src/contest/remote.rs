@@ -7,6 +7,8 @@ use crate::failure::Failure;
 #[cfg(feature = "nats")]
 pub use with_nats::{play, work};
 
+#[cfg(all(feature = "train", not(feature = "nats")))]
+pub use without_nats::missing;
 #[cfg(not(feature = "nats"))]
 pub use without_nats::{play, work};
 
@@ -15,11 +17,14 @@ mod with_nats {
     use super::Failure;
     use crate::thinking::stop_flag;
     use std::ops::ControlFlow;
+    use std::sync::Arc;
     use wuqi_arena::queue::QueueError;
     use wuqi_arena::queue::nats::{Connection, NatsMaster, NatsWorker};
     use wuqi_arena::{
-        Contest, Ended, Job, PairResult, Schedule, WorkerError, Workshop, collect, serve,
+        Contest, DoneJobs, Ended, Job, PairResult, Pairs, Schedule, WorkerError, Workshop, collect,
+        serve,
     };
+    use wuqi_train::remote::SelfplayTrade;
 
     /// Puts the pairs of a contest into the queue and counts them.
     pub fn play(
@@ -29,18 +34,22 @@ mod with_nats {
         count: &mut dyn FnMut(Job, PairResult) -> ControlFlow<()>,
     ) -> Result<Ended, Failure> {
         let first = schedule.position();
-        let connection = Connection::open(address)?;
-        let master = NatsMaster::new(connection, contest.data(), schedule, first)?;
+        let connection = Arc::new(Connection::open(address)?);
+        let data = contest.data();
+        let content = move |job: &Job| Pairs::content(&data, job);
+        let master = NatsMaster::new(connection, Pairs::NAME, content, schedule, first)?;
         eprintln!("The pairs are played by whoever runs: wuqi worker --queue {address}");
         Ok(collect(&master, first, stop_flag(), count)?)
     }
 
-    /// Plays pairs from the queue; says how many.
-    pub fn work(address: &str, workshop: Workshop) -> Result<u64, Failure> {
+    /// Does jobs from the queue, pairs and self-play; says how many.
+    pub fn work(address: &str, workshop: Workshop, pairs: Pairs) -> Result<DoneJobs, Failure> {
         let stop = stop_flag();
-        let worker = NatsWorker::new(Connection::open(address)?)?;
-        eprintln!("Waiting for pairs to play at {address}; Ctrl-C ends it.");
-        Ok(serve(&worker, workshop, stop)?)
+        let connection = Arc::new(Connection::open(address)?);
+        let worker = NatsWorker::new(Arc::clone(&connection))?;
+        let selfplay = SelfplayTrade::new(&*connection);
+        eprintln!("Waiting for games to play at {address}; Ctrl-C ends it.");
+        Ok(serve(&worker, &[&pairs, &selfplay], workshop, stop)?)
     }
 
     impl From<QueueError> for Failure {
@@ -60,7 +69,7 @@ mod with_nats {
 mod without_nats {
     use super::Failure;
     use std::ops::ControlFlow;
-    use wuqi_arena::{Contest, Ended, Job, PairResult, Schedule, Workshop};
+    use wuqi_arena::{Contest, DoneJobs, Ended, Job, PairResult, Pairs, Schedule, Workshop};
 
     /// Says that this program has no queue.
     pub fn play(
@@ -73,11 +82,12 @@ mod without_nats {
     }
 
     /// Says that this program has no queue.
-    pub fn work(_: &str, _: Workshop) -> Result<u64, Failure> {
+    pub fn work(_: &str, _: Workshop, _: Pairs) -> Result<DoneJobs, Failure> {
         Err(missing())
     }
 
-    fn missing() -> Failure {
+    /// How to get a queue.
+    pub fn missing() -> Failure {
         Failure::Usage(
             "this program was built without a queue between machines: build it with \
              `cargo build --release --features nats`"

@@ -70,6 +70,12 @@ pub trait Results<J: Numbered, R>: Sync {
     fn close(&self) -> Result<(), QueueError>;
 }
 
+/// Files that jobs need and that are too large to travel with each of them.
+pub trait Files: Sync {
+    /// The file of this name, if it is there.
+    fn fetch(&self, name: &str) -> Result<Option<Vec<u8>>, QueueError>;
+}
+
 /// Both sides in one place.
 pub trait JobQueue<J: Numbered, R>: Jobs<J, R> + Results<J, R> {}
 

@@ -1,11 +1,11 @@
-//! A job as it travels: a pair of games with everything needed to play it.
+//! A job as it travels: everything that is needed to do it, for whoever can.
 
 use super::Numbered;
-use crate::{ContestData, Job};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 /// The number of the form of parcels and results.
-const FORM: u32 = 1;
+const FORM: u32 = 2;
 
 /// What the searches of this build visit: builds that differ in it play different games.
 const SIGNATURE: &str = include_str!("../../../../bench/signature.txt");
@@ -17,18 +17,22 @@ pub fn version() -> String {
     format!("{version} (queue {FORM}, searches {})", SIGNATURE.trim())
 }
 
-/// A pair of games with its contest.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+/// A job with what it is about. Only its trade reads the content, so the queue carries pairs
+/// of games for a contest and games of self-play alike.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Parcel {
     /// The [`version`] of whoever sent it.
     pub version: String,
-    /// The contest's own name in the queue.
-    pub contest: String,
-    /// The contest.
-    pub data: ContestData,
-    /// The pair.
-    pub job: Job,
-    /// The number in the queue, which may hold several contests.
+    /// The order that it belongs to, by its own name in the queue: a contest, or a
+    /// generation of self-play.
+    pub order: String,
+    /// The name of the trade that it is for.
+    pub trade: String,
+    /// The number of the job in its order.
+    pub job: u64,
+    /// What the trade must know.
+    pub content: Value,
+    /// The number in the queue, which may hold several orders.
     #[serde(skip)]
     pub number: u64,
 }

@@ -6,4 +6,5 @@ mod window;
 
 pub use loader::for_each_batch;
 pub use sample::{Batch, Sample, counts, samples};
+pub(crate) use window::unpack;
 pub use window::{Window, pack};

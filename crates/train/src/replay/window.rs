@@ -126,7 +126,11 @@ pub fn pack<G: Encode>(games: &[G], records: &[GameRecord<G::Move>]) -> Vec<u8> 
     writer.finish()
 }
 
-fn unpack<G: Encode>(games: &[G], bytes: &[u8]) -> Result<Vec<GameRecord<G::Move>>, RecordError> {
+/// Reads packed games.
+pub(crate) fn unpack<G: Encode>(
+    games: &[G],
+    bytes: &[u8],
+) -> Result<Vec<GameRecord<G::Move>>, RecordError> {
     let mut reader = BitReader::new(bytes);
     let count = reader.read(32)?;
     (0..count).map(|_| read_game(&mut reader, games)).collect()

@@ -142,7 +142,8 @@ impl Folder {
     }
 }
 
-fn hash(bytes: &[u8]) -> String {
+/// The SHA-256 of some bytes, in hexadecimal.
+pub(crate) fn hash(bytes: &[u8]) -> String {
     let digest = Sha256::digest(bytes);
     digest.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -2,26 +2,30 @@
 //! folder, measured and drawn.
 
 mod curves;
+mod elsewhere;
 mod exam;
 mod folder;
 mod log;
 mod manifest;
 mod news;
 mod rating;
+mod same;
 mod trainer;
 
 pub use curves::curves;
+pub(crate) use folder::hash;
 pub use folder::{Blob, Folder, PIECE};
 pub use log::{Entry, Rated, RatedAgainst};
 pub use news::{Limits, News, Phase, Summary};
 pub(crate) use trainer::concrete;
-pub use trainer::train;
+pub use trainer::{train, train_through};
 
 use crate::config::ConfigError;
 use crate::learn::LearnError;
 use crate::record::RecordError;
 use std::path::Path;
 use thiserror::Error;
+use wuqi_arena::queue::QueueError;
 use wuqi_nn::NetworkError;
 
 /// Why a run cannot go on.
@@ -54,6 +58,9 @@ pub enum RunError {
     /// The network cannot be written.
     #[error(transparent)]
     Network(#[from] NetworkError),
+    /// The queue to the workers failed.
+    #[error(transparent)]
+    Queue(#[from] QueueError),
     /// A rating match cannot be played.
     #[error("the network cannot be rated: {0}")]
     Rating(String),

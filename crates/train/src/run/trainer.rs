@@ -8,10 +8,12 @@ use super::manifest::{
 };
 use super::news::{Limits, News, Phase, Summary};
 use super::rating::{RatingMatch, rate};
+use super::same::same_run;
 use super::{RunError, curves};
 use crate::config::Config;
 use crate::learn::{Device, Learner};
 use crate::record::GameRecord;
+use crate::remote::Crew;
 use crate::replay::{Window, for_each_batch, pack};
 use crate::schedule;
 use crate::selfplay::{
@@ -30,7 +32,7 @@ use wuqi_games::{Options, Size, with_game};
 use wuqi_nn::{Metadata, NetworkFile, Precision, write_network};
 
 /// How often whoever watches hears of progress, and clocks are looked at.
-const PACE: Duration = Duration::from_millis(200);
+pub(super) const PACE: Duration = Duration::from_millis(200);
 
 /// Runs a training session in a folder: begins a run there, or goes on with the one that
 /// is there.
@@ -42,8 +44,22 @@ pub fn train(
     stop: &AtomicBool,
     listener: &(dyn Fn(&News<'_>) + Sync),
 ) -> Result<Summary, RunError> {
+    train_through(None, config, path, device, limits, stop, listener)
+}
+
+/// Like [`train`], with games that a crew elsewhere plays, if there is one.
+pub fn train_through(
+    crew: Option<&dyn Crew>,
+    config: &Config,
+    path: &Path,
+    device: &dyn Device,
+    limits: &Limits,
+    stop: &AtomicBool,
+    listener: &(dyn Fn(&News<'_>) + Sync),
+) -> Result<Summary, RunError> {
     let games = config.games()?;
     let session = Session {
+        crew,
         config,
         device,
         limits,
@@ -71,8 +87,9 @@ pub(crate) fn concrete<G: Catalogue>(_: &G, config: &Config) -> Result<Vec<G>, R
 }
 
 /// What does not change in a session.
-struct Session<'a> {
-    config: &'a Config,
+pub(super) struct Session<'a> {
+    crew: Option<&'a dyn Crew>,
+    pub(super) config: &'a Config,
     device: &'a dyn Device,
     limits: &'a Limits,
     stop: &'a AtomicBool,
@@ -82,16 +99,16 @@ struct Session<'a> {
 }
 
 /// What changes from generation to generation.
-struct Run<G: Catalogue> {
-    games: Vec<G>,
+pub(super) struct Run<G: Catalogue> {
+    pub(super) games: Vec<G>,
     folder: Folder,
     learner: Box<dyn Learner>,
     window: Window<G>,
     segments: Vec<Segment>,
-    flights: Vec<Flight<G::Move>>,
+    pub(super) flights: Vec<Flight<G::Move>>,
     resign: ResignHistory,
     total: Total,
-    log: Vec<Entry>,
+    pub(super) log: Vec<Entry>,
     rated_network: Option<RatedNetwork>,
     exam: Option<Exam<G>>,
 }
@@ -108,7 +125,7 @@ impl Session<'_> {
         })
     }
 
-    fn out_of_time(&self) -> bool {
+    pub(super) fn out_of_time(&self) -> bool {
         let over = |time| self.began.elapsed() >= time;
         self.stop.load(Relaxed) || self.limits.time.is_some_and(over)
     }
@@ -150,9 +167,11 @@ impl Session<'_> {
         let number = run.total.generations + 1;
         let began = Instant::now();
         let network = self.network(run, Precision::F32)?;
-        let network = NetworkFile::read(&network)?;
         let progress = Progress::default();
-        let harvest = self.play(run, &network, number, &progress);
+        let harvest = match self.crew {
+            Some(crew) => self.play_elsewhere(run, crew, &network, number, &progress)?,
+            None => self.play(run, &NetworkFile::read(&network)?, number, &progress),
+        };
         let playing = began.elapsed().as_secs_f64();
         let (games, evaluations) = (
             progress.games.load(Relaxed),
@@ -206,10 +225,15 @@ impl Session<'_> {
         Ok(())
     }
 
-    fn resign<G: Catalogue>(&self, run: &Run<G>) -> Option<f32> {
+    pub(super) fn resign<G: Catalogue>(&self, run: &Run<G>) -> Option<f32> {
         let play = &self.config.selfplay;
         let threshold = || run.resign.threshold(play.wrong_share);
         play.resign.then(threshold).flatten()
+    }
+
+    /// The seed of a generation's games.
+    pub(super) fn seed_of(&self, number: u64) -> u64 {
+        mix(self.config.seed ^ mix(number))
     }
 
     fn play<G: Catalogue>(
@@ -236,7 +260,7 @@ impl Session<'_> {
             games: &run.games,
             rules: &rules,
             wanted: self.config.replay.generation,
-            seed: mix(self.config.seed ^ mix(number)),
+            seed: self.seed_of(number),
             shared,
             stop: &halt,
             progress,
@@ -415,7 +439,7 @@ impl Session<'_> {
         Ok(())
     }
 
-    fn tell(
+    pub(super) fn tell(
         &self,
         log: &[Entry],
         phase: Phase,
@@ -454,29 +478,6 @@ impl<G: Catalogue> Run<G> {
         self.total = manifest.total;
         self.rated_network = manifest.rated_network;
         Ok(())
-    }
-}
-
-/// Refuses a folder with a run of other games or another network.
-fn same_run(config: &Config, folder: &Folder) -> Result<(), RunError> {
-    let Some(bytes) = folder.read("config.toml")? else {
-        return Ok(());
-    };
-    let known = Config::read(&String::from_utf8_lossy(&bytes))?;
-    let differs = [
-        (known.game != config.game, "game"),
-        (known.sizes != config.sizes, "list of sizes"),
-        (known.rules != config.rules, "list of rules"),
-        (known.network != config.network, "network"),
-        (known.seed != config.seed, "seed"),
-        (
-            known.learning.optimiser != config.learning.optimiser,
-            "optimiser",
-        ),
-    ];
-    match differs.iter().find(|(differs, _)| *differs) {
-        Some(&(_, what)) => Err(RunError::OtherRun(what)),
-        None => Ok(()),
     }
 }
 

@@ -42,17 +42,26 @@ impl<G: Encode> Group<G> {
 
     /// Takes what was thought of them.
     pub fn apply(&mut self, answers: &Answers) {
-        let mut first = 0;
-        for slot in &mut self.slots {
-            let leaves = slot.leaves();
-            let evaluations = answers.evaluations(&self.game, leaves, first);
-            first += leaves.len();
-            slot.back_up(evaluations);
-        }
+        take_answers(&self.game, &mut self.slots, answers);
     }
 
     /// The games as they stand.
     pub fn into_flights(self) -> impl Iterator<Item = Flight<G::Move>> {
         self.slots.into_iter().map(Slot::into_flight)
+    }
+}
+
+/// Gives each slot what was thought of its leaves, which lie in the answers in this order.
+pub(crate) fn take_answers<'s, G: Encode>(
+    game: &G,
+    slots: impl IntoIterator<Item = &'s mut Slot<G>>,
+    answers: &Answers,
+) {
+    let mut first = 0;
+    for slot in slots {
+        let leaves = slot.leaves();
+        let evaluations = answers.evaluations(game, leaves, first);
+        first += leaves.len();
+        slot.back_up(evaluations);
     }
 }

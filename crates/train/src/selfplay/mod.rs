@@ -14,6 +14,8 @@ mod surprise;
 mod workers;
 
 pub use flight::{Flight, read_flights, write_flights};
+pub(crate) use group::take_answers;
 pub use resign::{Check, ResignHistory};
+pub(crate) use slot::{Finished, Slot};
 pub use slot::{Rules, search_options};
 pub use workers::{Harvest, Progress, Season, play};

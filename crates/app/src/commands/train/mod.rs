@@ -31,6 +31,9 @@ pub struct TrainArgs {
     /// End after this many generations in all
     #[arg(long, value_name = "N")]
     pub generations: Option<u64>,
+    /// Let workers elsewhere play the games, through the NATS server at this address
+    #[arg(long, value_name = "nats://HOST[:PORT]", conflicts_with = "measure")]
+    pub queue: Option<String>,
     /// Only measure how fast this machine would be, each part for this long
     #[arg(long, value_name = "TIME", value_parser = read_time)]
     pub measure: Option<Duration>,

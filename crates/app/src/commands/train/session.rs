@@ -6,7 +6,8 @@ use crate::failure::Failure;
 use crate::thinking::stop_flag;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use wuqi_train::run::{Limits, News, train};
+use wuqi_train::remote::Crew;
+use wuqi_train::run::{Limits, News, train_through};
 use wuqi_train::torch::TorchDevice;
 use wuqi_train::{Config, speed};
 
@@ -32,6 +33,7 @@ pub fn run(args: &TrainArgs, json: bool) -> Result<(), Failure> {
         let say = |line: &str| println!("{line}");
         return speed::measure(&config, &device, time, &say).map_err(Failure::refused);
     }
+    let crew = args.queue.as_deref().map(crew).transpose()?;
     let folder = args
         .run
         .clone()
@@ -46,12 +48,34 @@ pub fn run(args: &TrainArgs, json: bool) -> Result<(), Failure> {
             page.hear(news);
         }
     };
-    let summary =
-        train(&config, &folder, &device, &limits, stop_flag(), &tell).map_err(Failure::refused)?;
+    let summary = train_through(
+        crew.as_deref(),
+        &config,
+        &folder,
+        &device,
+        &limits,
+        stop_flag(),
+        &tell,
+    )
+    .map_err(Failure::refused)?;
     if let Ok(mut page) = page.lock() {
         page.finish(&summary);
     }
     Ok(())
+}
+
+/// The workers at an address.
+#[cfg(feature = "nats")]
+fn crew(address: &str) -> Result<Box<dyn Crew>, Failure> {
+    let crew = wuqi_train::remote::NatsCrew::open(address)?;
+    eprintln!("The games are played by whoever runs: wuqi worker --queue {address}");
+    Ok(Box::new(crew))
+}
+
+/// Says that this program has no queue.
+#[cfg(not(feature = "nats"))]
+fn crew(_: &str) -> Result<Box<dyn Crew>, Failure> {
+    Err(crate::contest::missing())
 }
 
 /// `runs/` and the name of the configuration.

@@ -1,6 +1,6 @@
 //! The connection to a NATS server, and the streams that must be there.
 
-use super::{JOBS, LEASE, LONGEST_STAY, RESULTS, WORKERS};
+use super::{FILES, JOBS, LEASE, LONGEST_STAY, RESULTS, WORKERS};
 use crate::queue::QueueError;
 use async_nats::jetstream::consumer::{AckPolicy, pull};
 use async_nats::jetstream::stream::{self, RetentionPolicy, Stream};
@@ -23,6 +23,7 @@ pub struct Connection {
     pub(super) context: Context,
     pub(super) jobs: Stream,
     pub(super) results: Stream,
+    pub(super) files: Stream,
 }
 
 impl Connection {
@@ -38,7 +39,7 @@ impl Connection {
             .enable_all()
             .build()
             .map_err(|error| QueueError(error.to_string()))?;
-        let (client, context, jobs, results) = runtime.block_on(async {
+        let (client, context, jobs, results, files) = runtime.block_on(async {
             let options = ConnectOptions::new()
                 .name("wuqi")
                 .connection_timeout(PATIENCE);
@@ -69,7 +70,16 @@ impl Connection {
                 ..stream::Config::default()
             });
             let results = results.await.map_err(|error| no_streams(&error))?;
-            Ok::<_, QueueError>((client, context, jobs, results))
+            let files = context.get_or_create_stream(stream::Config {
+                name: FILES.to_owned(),
+                subjects: vec!["wuqi.files.*.*".to_owned()],
+                // A piece that is put there again takes no second place.
+                max_messages_per_subject: 1,
+                max_age: LONGEST_STAY,
+                ..stream::Config::default()
+            });
+            let files = files.await.map_err(|error| no_streams(&error))?;
+            Ok::<_, QueueError>((client, context, jobs, results, files))
         })?;
         Ok(Connection {
             runtime,
@@ -77,6 +87,7 @@ impl Connection {
             context,
             jobs,
             results,
+            files,
         })
     }
 
@@ -92,6 +103,15 @@ impl Connection {
         };
         let consumer = self.jobs.get_or_create_consumer(WORKERS, config).await;
         consumer.map_err(failed)
+    }
+
+    /// How many bytes a message may have here.
+    pub(super) fn largest_message(&self) -> usize {
+        // Before the server has said it, what servers usually take.
+        match self.client.server_info().max_payload {
+            0 => 1 << 20,
+            bytes => bytes,
+        }
     }
 
     /// Runs something to its end.

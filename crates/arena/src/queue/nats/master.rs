@@ -1,41 +1,48 @@
-//! The side that runs a contest: puts jobs into the queue, a few hundred ahead of the
+//! The side that gives an order: puts jobs into the queue, a few hundred ahead of the
 //! workers, and takes results out of it.
 
 use super::connection::failed;
 use super::{Batch, CLOSED, Connection, LONGEST_STAY, jobs_of, master_of, results_of};
 use crate::queue::local::Done;
-use crate::queue::{Parcel, QueueError, Results, version};
-use crate::{ContestData, Job, PairResult};
+use crate::queue::{Numbered, Parcel, QueueError, Results, version};
 use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};
 use async_nats::jetstream::context::PublishAckFuture;
 use futures_util::StreamExt;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
 use std::collections::{HashMap, VecDeque};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::marker::PhantomData;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Jobs that may lie in the queue or be played at the same time.
+/// Jobs that may lie in the queue or be done at the same time.
 const WINDOW: usize = 256;
 
 /// Messages that are fetched at once.
 const FETCH: usize = 64;
 
-/// How many exchanges with a server may fail in a row before the contest is given up.
+/// How many exchanges with a server may fail in a row before the order is given up.
 const LONGEST_FAILURE: u32 = 300;
 
-/// A contest in the queue.
-pub struct NatsMaster {
-    connection: Connection,
-    contest: String,
-    data: ContestData,
+/// What a job's trade must know of it.
+type Content<J> = Box<dyn Fn(&J) -> Result<Value, QueueError> + Send + Sync>;
+
+/// An order in the queue: jobs `J` of one trade with results `R`.
+pub struct NatsMaster<J, R> {
+    connection: Arc<Connection>,
+    order: String,
+    trade: &'static str,
+    content: Content<J>,
     consumer: PullConsumer,
-    inner: Mutex<Inner>,
+    inner: Mutex<Inner<J>>,
+    results: PhantomData<fn() -> R>,
 }
 
-struct Inner {
-    jobs: Box<dyn Iterator<Item = Job> + Send>,
-    open: HashMap<u64, Job>,
+struct Inner<J> {
+    jobs: Box<dyn Iterator<Item = J> + Send>,
+    open: HashMap<u64, J>,
     /// Jobs that did not reach the queue.
-    unsent: VecDeque<Job>,
+    unsent: VecDeque<J>,
     done: Done,
     exhausted: bool,
     closed: bool,
@@ -43,28 +50,30 @@ struct Inner {
     failures: u32,
 }
 
-impl NatsMaster {
-    /// Opens a contest. Its jobs are numbered upwards from `first` without gaps.
+impl<J: Numbered + Clone, R: DeserializeOwned> NatsMaster<J, R> {
+    /// Opens an order for a trade, which must know `content` of every job. Jobs are numbered
+    /// upwards from `first` without gaps.
     pub fn new(
-        connection: Connection,
-        data: ContestData,
-        jobs: impl Iterator<Item = Job> + Send + 'static,
+        connection: Arc<Connection>,
+        trade: &'static str,
+        content: impl Fn(&J) -> Result<Value, QueueError> + Send + Sync + 'static,
+        jobs: impl Iterator<Item = J> + Send + 'static,
         first: u64,
-    ) -> Result<NatsMaster, QueueError> {
-        let contest = connection.client.new_inbox().replace("_INBOX.", "");
+    ) -> Result<NatsMaster<J, R>, QueueError> {
+        let order = connection.client.new_inbox().replace("_INBOX.", "");
         let consumer = connection.block_on(async {
             // Workers may come later; what they need is there.
             connection.workers().await?;
             let config = pull::Config {
-                durable_name: Some(contest.clone()),
-                filter_subject: results_of(&contest),
+                durable_name: Some(order.clone()),
+                filter_subject: results_of(&order),
                 ack_policy: AckPolicy::Explicit,
                 inactive_threshold: LONGEST_STAY,
                 ..pull::Config::default()
             };
             let consumer = connection.results.create_consumer(config).await;
             let consumer = consumer.map_err(failed)?;
-            let questions = connection.client.subscribe(master_of(&contest)).await;
+            let questions = connection.client.subscribe(master_of(&order)).await;
             let mut questions = questions.map_err(failed)?;
             let client = connection.client.clone();
             connection.spawn(async move {
@@ -79,8 +88,9 @@ impl NatsMaster {
         })?;
         Ok(NatsMaster {
             connection,
-            contest,
-            data,
+            order,
+            trade,
+            content: Box::new(content),
             consumer,
             inner: Mutex::new(Inner {
                 jobs: Box::new(jobs),
@@ -91,17 +101,18 @@ impl NatsMaster {
                 closed: false,
                 failures: 0,
             }),
+            results: PhantomData,
         })
     }
 
-    fn lock(&self) -> MutexGuard<'_, Inner> {
+    fn lock(&self) -> MutexGuard<'_, Inner<J>> {
         // A panic while the lock is held cannot leave the lists half changed.
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Puts jobs into the queue until the window is full. A job that may not have arrived
     /// is put there again the next time: twice does no harm.
-    async fn fill(&self, inner: &mut Inner) -> Result<(), QueueError> {
+    async fn fill(&self, inner: &mut Inner<J>) -> Result<(), QueueError> {
         let mut sent = Vec::new();
         let mut trouble = None;
         while trouble.is_none() && inner.open.len() < WINDOW {
@@ -118,38 +129,35 @@ impl NatsMaster {
                     continue;
                 }
             }
-            inner.open.insert(job.id, job);
+            inner.open.insert(job.number(), job);
         }
         for (job, stored) in sent {
             if let Err(error) = stored.await {
                 trouble = Some(failed(error));
-                inner.open.remove(&job.id);
+                inner.open.remove(&job.number());
                 inner.unsent.push_back(job);
             }
         }
         trouble.map_or(Ok(()), Err)
     }
 
-    async fn send(&self, job: &Job) -> Result<PublishAckFuture, QueueError> {
+    async fn send(&self, job: &J) -> Result<PublishAckFuture, QueueError> {
         let parcel = Parcel {
             version: version(),
-            contest: self.contest.clone(),
-            data: self.data.clone(),
-            job: job.clone(),
+            order: self.order.clone(),
+            trade: self.trade.to_owned(),
+            job: job.number(),
+            content: (self.content)(job)?,
             number: 0,
         };
         let text = serde_json::to_vec(&parcel).map_err(failed)?;
-        let subject = jobs_of(&self.contest);
+        let subject = jobs_of(&self.order);
         let sent = self.connection.context.publish(subject, text.into()).await;
         sent.map_err(failed)
     }
 
     /// Takes what has come in.
-    async fn fetch(
-        &self,
-        inner: &mut Inner,
-        wait: Duration,
-    ) -> Result<Vec<(Job, PairResult)>, QueueError> {
+    async fn fetch(&self, inner: &mut Inner<J>, wait: Duration) -> Result<Vec<(J, R)>, QueueError> {
         let batch = self.consumer.fetch().max_messages(FETCH).expires(wait);
         let mut messages = batch.messages().await.map_err(failed)?;
         let mut results = Vec::new();
@@ -161,9 +169,16 @@ impl NatsMaster {
                 if inner.done.contains(finished.job) {
                     continue;
                 }
-                if let Some(job) = inner.open.remove(&finished.job) {
-                    inner.done.insert(finished.job);
-                    results.push((job, finished.result));
+                let Some(job) = inner.open.remove(&finished.job) else {
+                    continue;
+                };
+                match serde_json::from_value(finished.result) {
+                    Ok(result) => {
+                        inner.done.insert(finished.job);
+                        results.push((job, result));
+                    }
+                    // What makes no sense is asked for again.
+                    Err(_) => inner.unsent.push_back(job),
                 }
             }
             message.ack().await.map_err(failed)?;
@@ -172,8 +187,8 @@ impl NatsMaster {
     }
 }
 
-impl Results<Job, PairResult> for NatsMaster {
-    fn gather(&self, wait: Duration) -> Result<Option<Vec<(Job, PairResult)>>, QueueError> {
+impl<J: Numbered + Clone + Send, R: DeserializeOwned> Results<J, R> for NatsMaster<J, R> {
+    fn gather(&self, wait: Duration) -> Result<Option<Vec<(J, R)>>, QueueError> {
         let mut inner = self.lock();
         let inner = &mut *inner;
         if inner.closed {
@@ -209,16 +224,13 @@ impl Results<Job, PairResult> for NatsMaster {
             return Ok(());
         }
         self.connection.block_on(async {
-            let jobs = self.connection.jobs.purge().filter(jobs_of(&self.contest));
+            let jobs = self.connection.jobs.purge().filter(jobs_of(&self.order));
             jobs.await.map_err(failed)?;
-            let contest = self.contest.clone();
-            let told = self.connection.client.publish(CLOSED, contest.into()).await;
+            let order = self.order.clone();
+            let told = self.connection.client.publish(CLOSED, order.into()).await;
             told.map_err(failed)?;
             let results = &self.connection.results;
-            results
-                .delete_consumer(&self.contest)
-                .await
-                .map_err(failed)?;
+            results.delete_consumer(&self.order).await.map_err(failed)?;
             self.connection.client.flush().await.map_err(failed)
         })
     }

@@ -1,12 +1,14 @@
 //! A queue between many machines, over NATS JetStream (<https://docs.nats.io>).
 //!
-//! Jobs lie in a work-queue stream, from which the workers of all contests pull through one
-//! consumer. A job that is not acknowledged within the lease, or renewed, is delivered
+//! Jobs lie in a work-queue stream, from which the workers of all orders (contests,
+//! generations of self-play) pull through one consumer. A job that is not acknowledged within the lease, or renewed, is delivered
 //! again. Results come in batches through a stream of their own; a job is acknowledged only
 //! after its result is stored, so a worker that dies at any moment costs a repetition and
-//! never a result, and the master counts each job once, by its number.
+//! never a result, and the master counts each job once, by its number. Files that many jobs
+//! need, such as a network, lie in a third stream, in pieces.
 
 mod connection;
+mod files;
 mod master;
 mod worker;
 
@@ -14,8 +16,8 @@ pub use connection::Connection;
 pub use master::NatsMaster;
 pub use worker::NatsWorker;
 
-use crate::PairResult;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::time::Duration;
 
 /// How long a job is leased.
@@ -26,25 +28,28 @@ const JOBS: &str = "WUQI_JOBS";
 const WORKERS: &str = "workers";
 const RESULTS: &str = "WUQI_RESULTS";
 
+/// The stream of files.
+const FILES: &str = "WUQI_FILES";
+
 /// What nobody has fetched for so long is forgotten.
 const LONGEST_STAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// The subject of a contest's jobs.
-fn jobs_of(contest: &str) -> String {
-    format!("wuqi.jobs.{contest}")
+/// The subject of an order's jobs.
+fn jobs_of(order: &str) -> String {
+    format!("wuqi.jobs.{order}")
 }
 
-/// The subject of a contest's results.
-fn results_of(contest: &str) -> String {
-    format!("wuqi.results.{contest}")
+/// The subject of an order's results.
+fn results_of(order: &str) -> String {
+    format!("wuqi.results.{order}")
 }
 
 /// Where a master answers that it is there.
-fn master_of(contest: &str) -> String {
-    format!("wuqi.master.{contest}")
+fn master_of(order: &str) -> String {
+    format!("wuqi.master.{order}")
 }
 
-/// Where the end of contests is told; the message is the contest.
+/// Where the end of orders is told; the message is the order.
 const CLOSED: &str = "wuqi.closed";
 
 /// Results on their way.
@@ -53,10 +58,10 @@ struct Batch {
     results: Vec<Finished>,
 }
 
-/// A pair that was played.
+/// A job that was done.
 #[derive(Serialize, Deserialize)]
 struct Finished {
-    /// The number of the pair in its contest.
+    /// The number of the job in its order.
     job: u64,
-    result: PairResult,
+    result: Value,
 }

@@ -1,9 +1,8 @@
-//! The side that plays: pulls jobs, renews them while they are played, and sends results in
+//! The side that works: pulls jobs, renews them while they are done, and sends results in
 //! batches.
 
 use super::connection::failed;
 use super::{Batch, CLOSED, Connection, Finished, master_of, results_of};
-use crate::PairResult;
 use crate::queue::{Jobs, Lease, Parcel, QueueError, version};
 use async_nats::jetstream::consumer::PullConsumer;
 use async_nats::jetstream::{AckKind, Context, Message};
@@ -22,6 +21,9 @@ const PACE: Duration = Duration::from_millis(100);
 /// Results that are sent at once at most.
 const BATCH: usize = 16;
 
+/// Bytes around a result in its message, counted generously.
+const ENVELOPE: usize = 200;
+
 /// How long a master that answered counts as being there.
 const TRUST: Duration = Duration::from_secs(10);
 
@@ -36,7 +38,7 @@ const PARTING: Duration = Duration::from_secs(10);
 
 /// A worker's place at the queue.
 pub struct NatsWorker {
-    connection: Connection,
+    connection: Arc<Connection>,
     consumer: PullConsumer,
     shared: Arc<Shared>,
     /// When masters answered last.
@@ -47,16 +49,25 @@ pub struct NatsWorker {
 /// What the task that sends results shares with everybody else.
 struct Shared {
     context: Context,
+    /// The largest message in bytes.
+    largest: usize,
     held: Mutex<HashMap<u64, Held>>,
-    outbox: Mutex<Vec<(Held, PairResult)>>,
+    outbox: Mutex<Vec<Outgoing>>,
     /// One at a time sends.
     sending: tokio::sync::Mutex<()>,
     closed: Mutex<HashSet<String>>,
 }
 
+/// A result on its way, with its length as text.
+struct Outgoing {
+    held: Held,
+    result: Value,
+    length: usize,
+}
+
 /// A job that is leased.
 struct Held {
-    contest: String,
+    order: String,
     job: u64,
     message: Message,
 }
@@ -67,7 +78,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl NatsWorker {
     /// Takes a place.
-    pub fn new(connection: Connection) -> Result<NatsWorker, QueueError> {
+    pub fn new(connection: Arc<Connection>) -> Result<NatsWorker, QueueError> {
         let (consumer, mut endings) = connection.block_on(async {
             let consumer = connection.workers().await?;
             let endings = connection.client.subscribe(CLOSED).await;
@@ -75,6 +86,7 @@ impl NatsWorker {
         })?;
         let shared = Arc::new(Shared {
             context: connection.context.clone(),
+            largest: connection.largest_message(),
             held: Mutex::default(),
             outbox: Mutex::default(),
             sending: tokio::sync::Mutex::new(()),
@@ -83,8 +95,8 @@ impl NatsWorker {
         let listener = Arc::clone(&shared);
         connection.spawn(async move {
             while let Some(ending) = endings.next().await {
-                let contest = String::from_utf8_lossy(&ending.payload).into_owned();
-                lock(&listener.closed).insert(contest);
+                let order = String::from_utf8_lossy(&ending.payload).into_owned();
+                lock(&listener.closed).insert(order);
             }
         });
         let sender = Arc::clone(&shared);
@@ -113,19 +125,16 @@ impl NatsWorker {
         Ok(message)
     }
 
-    /// Whether somebody waits for the results of a contest.
-    async fn is_wanted(&self, contest: &str) -> bool {
-        let known = lock(&self.masters).get(contest).copied();
+    /// Whether somebody waits for the results of an order.
+    async fn is_wanted(&self, order: &str) -> bool {
+        let known = lock(&self.masters).get(order).copied();
         if known.is_some_and(|at| at.elapsed() < TRUST) {
             return true;
         }
-        let request = self
-            .connection
-            .client
-            .request(master_of(contest), "".into());
+        let request = self.connection.client.request(master_of(order), "".into());
         let answered = request.await.is_ok();
         if answered {
-            lock(&self.masters).insert(contest.to_owned(), Instant::now());
+            lock(&self.masters).insert(order.to_owned(), Instant::now());
         }
         answered
     }
@@ -148,15 +157,15 @@ impl NatsWorker {
             message.ack_with(AckKind::Term).await.map_err(failed)?;
             return Ok(Lease::Wait);
         };
-        if !self.is_wanted(&parcel.contest).await {
+        if !self.is_wanted(&parcel.order).await {
             let later = AckKind::Nak(Some(ORPHANED));
             message.ack_with(later).await.map_err(failed)?;
             return Ok(Lease::Wait);
         }
         parcel.number = number;
         let held = Held {
-            contest: parcel.contest.clone(),
-            job: parcel.job.id,
+            order: parcel.order.clone(),
+            job: parcel.job,
             message,
         };
         lock(&self.shared.held).insert(number, held);
@@ -168,18 +177,18 @@ impl Shared {
     /// Sends the results that wait, then acknowledges their jobs.
     async fn send(&self) -> Result<(), QueueError> {
         let _one_at_a_time = self.sending.lock().await;
-        let mut waiting = std::mem::take(&mut *lock(&self.outbox)).into_iter();
-        let mut by_contest: BTreeMap<String, Vec<(Held, PairResult)>> = BTreeMap::new();
-        waiting.by_ref().for_each(|(held, result)| {
-            let contest = held.contest.clone();
-            by_contest.entry(contest).or_default().push((held, result));
-        });
+        let waiting = std::mem::take(&mut *lock(&self.outbox));
+        let mut by_order: BTreeMap<String, Vec<Outgoing>> = BTreeMap::new();
+        for outgoing in waiting {
+            let order = outgoing.held.order.clone();
+            by_order.entry(order).or_default().push(outgoing);
+        }
         let mut trouble = None;
-        for (contest, mut results) in by_contest {
+        for (order, mut results) in by_order {
             while !results.is_empty() {
-                let rest = results.split_off(results.len().min(BATCH));
+                let rest = results.split_off(self.fitting(&results));
                 let batch = std::mem::replace(&mut results, rest);
-                if let Err((error, batch)) = self.send_batch(&contest, batch).await {
+                if let Err((error, batch)) = self.send_batch(&order, batch).await {
                     trouble = Some(error);
                     lock(&self.outbox).extend(batch);
                 }
@@ -188,37 +197,47 @@ impl Shared {
         trouble.map_or(Ok(()), Err)
     }
 
+    /// How many of these results fit into one message: at least one.
+    fn fitting(&self, results: &[Outgoing]) -> usize {
+        let mut bytes = 0;
+        let fits = |outgoing: &&Outgoing| {
+            bytes += outgoing.length + ENVELOPE;
+            bytes < self.largest
+        };
+        results.iter().take(BATCH).take_while(fits).count().max(1)
+    }
+
     /// Sends one message; what could not be sent comes back.
     async fn send_batch(
         &self,
-        contest: &str,
-        batch: Vec<(Held, PairResult)>,
-    ) -> Result<(), (QueueError, Vec<(Held, PairResult)>)> {
-        let results = batch.iter().map(|(held, result)| Finished {
-            job: held.job,
-            result: result.clone(),
+        order: &str,
+        batch: Vec<Outgoing>,
+    ) -> Result<(), (QueueError, Vec<Outgoing>)> {
+        let results = batch.iter().map(|outgoing| Finished {
+            job: outgoing.held.job,
+            result: outgoing.result.clone(),
         });
         let message = Batch {
             results: results.collect(),
         };
         let stored = async {
             let text = serde_json::to_vec(&message).map_err(failed)?;
-            let sent = self.context.publish(results_of(contest), text.into()).await;
+            let sent = self.context.publish(results_of(order), text.into()).await;
             sent.map_err(failed)?.await.map_err(failed)?;
             Ok::<_, QueueError>(())
         };
         if let Err(error) = stored.await {
             return Err((error, batch));
         }
-        for (held, _) in &batch {
-            // Without its acknowledgement a job is played again, and counted once.
-            let _ = held.message.ack().await;
+        for outgoing in &batch {
+            // Without its acknowledgement a job is done again, and counted once.
+            let _ = outgoing.held.message.ack().await;
         }
         Ok(())
     }
 }
 
-impl Jobs<Parcel, PairResult> for NatsWorker {
+impl Jobs<Parcel, Value> for NatsWorker {
     fn lease(&self) -> Result<Lease<Parcel>, QueueError> {
         self.connection.block_on(async {
             match self.pull().await {
@@ -236,15 +255,12 @@ impl Jobs<Parcel, PairResult> for NatsWorker {
 
     fn renew(&self, number: u64) -> Result<bool, QueueError> {
         let held = lock(&self.shared.held);
-        let Some(Held {
-            contest, message, ..
-        }) = held.get(&number)
-        else {
+        let Some(Held { order, message, .. }) = held.get(&number) else {
             return Ok(true);
         };
-        let (contest, message) = (contest.clone(), message.clone());
+        let (order, message) = (order.clone(), message.clone());
         drop(held);
-        if lock(&self.shared.closed).contains(&contest) {
+        if lock(&self.shared.closed).contains(&order) {
             return Ok(false);
         }
         let renewed = self
@@ -253,13 +269,24 @@ impl Jobs<Parcel, PairResult> for NatsWorker {
         renewed.map_err(failed).map(|()| true)
     }
 
-    fn complete(&self, number: u64, result: PairResult) -> Result<bool, QueueError> {
+    fn complete(&self, number: u64, result: Value) -> Result<bool, QueueError> {
         let Some(held) = lock(&self.shared.held).remove(&number) else {
             return Err(QueueError(format!("job {number} was never leased")));
         };
+        let (length, largest) = (result.to_string().len(), self.shared.largest);
+        if length + ENVELOPE > largest {
+            return Err(QueueError(format!(
+                "the result of a job has {length} bytes, but the server takes messages of \
+                 {largest}: raise its max_payload, or give smaller jobs"
+            )));
+        }
         let waiting = {
             let mut outbox = lock(&self.shared.outbox);
-            outbox.push((held, result));
+            outbox.push(Outgoing {
+                held,
+                result,
+                length,
+            });
             outbox.len()
         };
         if waiting >= BATCH {
