@@ -323,6 +323,7 @@ impl Config {
     pub fn read(text: &str) -> Result<Config, ConfigError> {
         let config: Config = toml::from_str(text)?;
         config.check()?;
+        config.games()?;
         Ok(config)
     }
 

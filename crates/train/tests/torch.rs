@@ -1,6 +1,8 @@
 //! The learner in libtorch: it learns, what it writes plays the same, and it resumes
 //! exactly.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

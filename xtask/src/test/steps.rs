@@ -101,7 +101,7 @@ pub const STEPS: &[Step] = &[
     },
     Step {
         name: "queue",
-        about: "matches through a real NATS server, with workers that are killed",
+        about: "matches and self-play through a real NATS server, with workers that are killed",
         run_when: When::NotQuick,
         run: queue,
     },
@@ -144,7 +144,7 @@ pub const STEPS: &[Step] = &[
     },
     Step {
         name: "train",
-        about: "the learner in libtorch learns, writes what it learned, and resumes",
+        about: "the learner in libtorch learns, writes what it learned, and resumes; wuqi train",
         run_when: When::Train,
         run: train,
     },
@@ -234,15 +234,25 @@ fn train(project: &Project, tally: &mut Tally) -> Result<()> {
             .chain(env::split_paths(&rest));
         env::join_paths(all.filter(|path| !path.as_os_str().is_empty()))
     };
-    let mut command = cargo(&project.root, ["test", "--package", "wuqi-train"]);
-    command
-        .args(["--features", "torch", "--no-fail-fast"])
-        .env("LIBTORCH_USE_PYTORCH", "1")
-        .env("PATH", before(folder, "PATH")?)
-        .env(
-            "LD_LIBRARY_PATH",
-            before(Path::new(libraries.trim()), "LD_LIBRARY_PATH")?,
-        );
+    let (path, libraries) = (
+        before(folder, "PATH")?,
+        before(Path::new(libraries.trim()), "LD_LIBRARY_PATH")?,
+    );
+    let with_torch = |command: &mut Command| {
+        command
+            .env("LIBTORCH_USE_PYTORCH", "1")
+            .env("PATH", &path)
+            .env("LD_LIBRARY_PATH", &libraries);
+    };
+    let both = ["--package", "wuqi", "--features", "train,nats"];
+    let mut clippy = cargo(&project.root, ["clippy", "--all-targets"]);
+    with_torch(clippy.args(both).args(["--", "-D", "warnings"]));
+    run(&mut clippy)?;
+    let mut learner = cargo(&project.root, ["test", "--package", "wuqi-train"]);
+    with_torch(learner.args(["--features", "torch", "--no-fail-fast"]));
+    stream(&mut learner, |line| tally.read_line(line))?;
+    let mut command = cargo(&project.root, ["test"]);
+    with_torch(command.args(both).args(["--test", "train"]));
     stream(&mut command, |line| tally.read_line(line))
 }
 

@@ -48,6 +48,27 @@ pub struct RatingMatch<'a, G: Catalogue> {
     pub stop: &'a AtomicBool,
 }
 
+/// Refuses anchors that cannot play, before anything is played.
+pub fn check(game: &AnyGame, settings: &Settings) -> Result<(), RunError> {
+    if settings.every > 0 {
+        anchors(game, settings)?;
+    }
+    Ok(())
+}
+
+/// The engines that never change.
+fn anchors(game: &AnyGame, settings: &Settings) -> Result<Vec<Entrant>, RunError> {
+    let fault = |anchor: &str, error: &dyn std::fmt::Display| {
+        RunError::Rating(format!("rating.anchors names {anchor}: {error}"))
+    };
+    let entrant = |anchor: &String| {
+        let spec: Spec = anchor.parse().map_err(|error| fault(anchor, &error))?;
+        Entrant::from_spec(game, anchor, &spec, SideLimits::default())
+            .map_err(|error| fault(anchor, &error))
+    };
+    settings.anchors.iter().map(entrant).collect()
+}
+
 /// Measures a network; `None` if that was interrupted. `log` holds earlier measurements.
 pub fn rate<G: Catalogue>(
     matches: RatingMatch<'_, G>,
@@ -56,11 +77,7 @@ pub fn rate<G: Catalogue>(
     let fault = |error: &dyn std::fmt::Display| RunError::Rating(error.to_string());
     let network = Arc::new(Network::new(&matches.network, Kernel::best()));
     let mut entrants = vec![matches.entrant("network", &network)];
-    for anchor in &matches.settings.anchors {
-        let spec: Spec = anchor.parse().map_err(|error| fault(&error))?;
-        let entrant = Entrant::from_spec(matches.any, anchor, &spec, SideLimits::default());
-        entrants.push(entrant.map_err(|error| fault(&error))?);
-    }
+    entrants.extend(anchors(matches.any, matches.settings)?);
     if let Some((generation, file)) = &matches.previous {
         let network = Arc::new(Network::new(file, Kernel::best()));
         entrants.push(matches.entrant(&format!("generation {generation}"), &network));

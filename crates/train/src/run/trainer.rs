@@ -7,7 +7,7 @@ use super::manifest::{
     Manifest, RatedNetwork, Segment, Total, read_log, read_state, write_log, write_state,
 };
 use super::news::{Limits, News, Phase, Summary};
-use super::rating::{RatingMatch, rate};
+use super::rating::{self, RatingMatch, rate};
 use super::same::same_run;
 use super::{RunError, curves};
 use crate::config::Config;
@@ -58,6 +58,7 @@ pub fn train_through(
     listener: &(dyn Fn(&News<'_>) + Sync),
 ) -> Result<Summary, RunError> {
     let games = config.games()?;
+    rating::check(&games[0], &config.rating)?;
     let session = Session {
         crew,
         config,
@@ -326,7 +327,8 @@ impl Session<'_> {
                         log,
                     });
                 }
-                true
+                // What was not learned now is due in the next generation.
+                !self.stop.load(Relaxed)
             },
         );
     }
