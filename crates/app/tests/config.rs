@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use std::path::Path;
 use std::process::Command;
 use tempfile::TempDir;
+use wuqi_nn::NetworkFile;
 
 struct Run {
     code: i32,
@@ -202,6 +203,36 @@ fn the_earlier_programs_sections_are_read() {
         "{}",
         run.errors
     );
+}
+
+#[test]
+fn a_network_of_another_shape_than_the_file_says_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let net = concat!(env!("CARGO_MANIFEST_DIR"), "/../../nets/gomoku.safetensors");
+    std::fs::copy(net, folder.path().join("net.safetensors")).unwrap();
+    let shape = NetworkFile::read(&std::fs::read(net).unwrap())
+        .unwrap()
+        .shape;
+    let file = |channels: usize, blocks: usize| {
+        let text = format!(
+            "[human_play]\nmodel_file = 'net.safetensors'\nn_playout = 2\n\
+             [network]\nnum_channels = {channels}\nnum_res_blocks = {blocks}\n"
+        );
+        write(&folder, "wuqi.toml", &text);
+        wuqi(&folder, &["best", "gomoku", "--json"])
+    };
+    let run = file(shape.channels, shape.blocks);
+    assert_eq!(summary(&run)["simulations"], 2, "{}", run.errors);
+    let run = file(shape.channels + 1, shape.blocks + 2);
+    assert_eq!(run.code, 1, "{}", run.errors);
+    for (line, name, said, real) in [
+        (5, "num_channels", shape.channels + 1, shape.channels),
+        (6, "num_res_blocks", shape.blocks + 2, shape.blocks),
+    ] {
+        let words = format!("line {line}: network.{name} is {said}, but the network in");
+        assert!(run.errors.contains(&words), "{}", run.errors);
+        assert!(run.errors.contains(&format!("has {real}: write {real}")));
+    }
 }
 
 #[test]

@@ -12,6 +12,7 @@ use wuqi_arena::{Adjudication, SideLimits};
 use wuqi_engines::{Spec, parse_time};
 use wuqi_games::any::AnyGame;
 use wuqi_games::{Options, Size};
+use wuqi_nn::NetworkFile;
 use wuqi_search::Limits;
 use wuqi_session::locale::Language;
 
@@ -113,12 +114,11 @@ pub struct HumanPlaySection {
 
 /// `[network]`: the network of that player. The file and the GPU may also be named in
 /// `[human_play]`.
-#[allow(dead_code, reason = "whoever trains a network reads its shape")]
 #[derive(Clone, Debug, Default)]
 pub struct NetworkSection {
-    /// Channels of the residual tower.
+    /// Channels of the residual tower, which must be those of the file.
     pub num_channels: Option<u32>,
-    /// Blocks of the residual tower.
+    /// Blocks of the residual tower, likewise.
     pub num_res_blocks: Option<u32>,
     /// The file of the trained network.
     pub model_file: Option<PathBuf>,
@@ -277,6 +277,9 @@ impl Config {
                 refuse(self.entry(section, "model_file"), words);
             }
         }
+        for (name, words) in self.other_shape() {
+            refuse(self.entry("network", name), words);
+        }
         let board = self.board();
         if let Some(row) = board.n_in_row {
             let rules: Options = format!("row={row}").parse().unwrap_or_default();
@@ -302,6 +305,34 @@ impl Config {
             );
         }
         faults
+    }
+
+    /// The keys of `[network]` that say something else than the network's file. Whoever
+    /// writes them down expects that network and no other. A file that is no network is
+    /// refused by whoever plays by it.
+    fn other_shape(&self) -> Vec<(&'static str, String)> {
+        let section = self.network();
+        let Some(path) = &section.model_file else {
+            return Vec::new();
+        };
+        let read = std::fs::read(path).ok();
+        let Some(file) = read.and_then(|bytes| NetworkFile::read(&bytes).ok()) else {
+            return Vec::new();
+        };
+        let keys = [
+            ("num_channels", section.num_channels, file.shape.channels),
+            ("num_res_blocks", section.num_res_blocks, file.shape.blocks),
+        ];
+        let differs = keys.into_iter().filter_map(|(name, said, real)| {
+            let said = said.filter(|&said| said as usize != real)?;
+            let words = format!(
+                "network.{name} is {said}, but the network in {} has {real}: write {real}, leave \
+                 the line out, or name another model_file",
+                path.display()
+            );
+            Some((name, words))
+        });
+        differs.collect()
     }
 
     fn limits(&self, section: &str) -> Limits {
