@@ -58,7 +58,7 @@ fn measure_game<G: Catalogue>(
     } else {
         play.threads
     };
-    for count in [1, judges] {
+    for count in once([1, judges]) {
         let mut evaluators = device.evaluators(&network, count, play.largest_batch);
         let batch = if device.is_shared() {
             play.largest_batch
@@ -78,7 +78,7 @@ fn measure_game<G: Catalogue>(
     let records: Vec<_> = (0..300).map(|seed| random_game(game, seed)).collect();
     let mut window = Window::new(games.to_vec());
     window.add("random", &pack(games, &records))?;
-    for threads in [1, config.learning.threads] {
+    for threads in once([1, config.learning.threads]) {
         let rate = preparing(&window, config, threads, time / 2, &mut |_| {});
         say(&format!(
             "preparing batches, {threads} threads: {rate:.0} positions/s"
@@ -105,6 +105,12 @@ fn measure_game<G: Catalogue>(
     );
     say(&format!("preparing and learning: {rate:.0} positions/s"));
     Ok(())
+}
+
+/// One and many, or only one where that is all there is.
+fn once(counts: [usize; 2]) -> impl Iterator<Item = usize> {
+    let [one, many] = counts;
+    [one].into_iter().chain((many != one).then_some(many))
 }
 
 /// Evaluations per second of judges that are kept busy.
