@@ -100,7 +100,7 @@ impl Catalogue for Sequencium {
         "alphabeta:depth=1,doubt=0.47",
         "alphabeta:depth=2,doubt=0.36",
         "alphabeta:depth=3,doubt=0.37",
-        "alphabeta:depth=3,doubt=0.1",
+        "alphabeta:depth=3,doubt=0.06",
         "alphabeta:depth=4,doubt=0.17",
         "sequencium:hybrid:nodes=1800",
         "sequencium:hybrid:nodes=14000",

@@ -50,13 +50,13 @@ impl Catalogue for Territory {
     const LEVELS: [&'static str; 10] = [
         "alphabeta:depth=1,doubt=0.8",
         "alphabeta:depth=1,doubt=0.47",
-        "alphabeta:depth=1,doubt=0.32",
-        "alphabeta:depth=2,doubt=0.37",
-        "alphabeta:depth=2,doubt=0.25",
-        "alphabeta:depth=3,doubt=0.23",
+        "alphabeta:depth=1,doubt=0.3",
+        "alphabeta:depth=2,doubt=0.34",
+        "alphabeta:depth=2,doubt=0.23",
+        "alphabeta:depth=3,doubt=0.2",
         "alphabeta:depth=3,doubt=0.03",
         "alphabeta:nodes=4500",
-        "territory:exact:nodes=100000,haste=0.26",
+        "territory:exact:nodes=100000,haste=0.3",
         "territory:exact:nodes=100000",
     ];
 
