@@ -6,12 +6,8 @@ import assert from "node:assert/strict";
 import { violationsOf } from "./axe.js";
 import { faultsOf } from "./judge.js";
 import { screens } from "./screens.js";
-import { keep, Suite, test } from "./suite.js";
+import { keep, settle, Suite, test } from "./suite.js";
 import { LANGUAGES, PHONE, SMALL, WIDE } from "./tools.js";
-
-/** Two frames: one to lay out, one for whatever follows the layout. @param {any} page */
-const settle = (page) =>
-  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true)))));
 
 /** @param {any} page @param {string} name */
 async function axeOn(page, name) {

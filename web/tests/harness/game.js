@@ -4,6 +4,7 @@
  * Which moves there are is read from what the server tells the page, never computed here.
  */
 import assert from "node:assert/strict";
+import { settle } from "./suite.js";
 
 const PATIENCE = 15000;
 
@@ -184,9 +185,7 @@ export class Player {
 
   /** Waits until the page shows what it was told. */
   async shown() {
-    await this.page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true)))),
-    );
+    await settle(this.page);
   }
 }
 

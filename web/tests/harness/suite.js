@@ -104,6 +104,20 @@ export function test(name, run) {
   void nodeTest(name, { timeout: 90_000 }, run);
 }
 
+/**
+ * Two frames: one to lay out, one for whatever follows the layout. Now and then a browser
+ * without a screen has nothing to paint and gives no frame; then a second is long enough.
+ * @param {any} page
+ */
+export const settle = (page) =>
+  page.evaluate(
+    () =>
+      new Promise((done) => {
+        setTimeout(() => done(true), 1000);
+        requestAnimationFrame(() => requestAnimationFrame(() => done(true)));
+      }),
+  );
+
 /** Keeps a picture below `target/screenshots`. @param {any} page @param {string} name */
 export async function keep(page, name) {
   const folder = path.join(root, "target/screenshots");
