@@ -122,16 +122,16 @@ fn threads() -> Vec<Match> {
     let list = [
         ("ataxx", "alphabeta"),
         ("ataxx", "mcts"),
-        ("gomoku", "best"),
-        ("banqi", "mcts"),
+        ("gomoku", "mcts"),
+        ("sequencium", "mcts"),
     ];
     list.map(|(game, engine)| {
         Match::new(
             format!("threads/{game}/{engine}-2-1"),
             false,
-            100,
+            200,
             format!(
-                "match {game} {engine} {engine} --time 50ms --limit-a threads=2 \
+                "match {game} {engine} {engine} --time 20ms --limit-a threads=2 \
                  --limit-b threads=1"
             ),
         )

@@ -37,9 +37,9 @@ impl Catalogue for Ataxx {
         "alphabeta:depth=2,doubt=0.19",
         "alphabeta:nodes=380",
         "alphabeta:nodes=800",
-        "alphabeta:nodes=3500",
+        "alphabeta:nodes=5000",
         "alphabeta:nodes=13000",
-        "alphabeta:nodes=40000",
+        "alphabeta:nodes=20000",
     ];
 
     fn knowledge(&self) -> AtaxxKnowledge {
