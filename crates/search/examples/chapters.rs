@@ -12,8 +12,8 @@ use wuqi_search::alphabeta::{ChancePruning, Settings};
 use wuqi_search::plain::{self, Horizon};
 use wuqi_search::solver::{AsIs, Solver, SolverKnowledge, UpToSymmetry};
 use wuqi_search::{
-    AlphaBeta, Control, Cut, Event, Knowledge, Limits, NoKnowledge, NodeKind, Observer, Plain,
-    SearchInfo, Searcher, Silent,
+    AlphaBeta, Control, Cut, Event, Knowledge, Limits, NoKnowledge, Observer, Plain, SearchInfo,
+    Searcher, Silent,
 };
 
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
@@ -188,10 +188,7 @@ impl<G: Notation> Observer<G::Move> for Printer<G> {
                     self.game.play(&mut next, mv);
                     self.path.push(next);
                 }
-                let (NodeKind::Choice(player)
-                | NodeKind::Quiescence(player)
-                | NodeKind::Chance(player)
-                | NodeKind::Probe(player)) = kind;
+                let player = kind.player();
                 let indent = "  ".repeat(ply as usize);
                 println!(
                     "{indent}{name} (alpha {}, beta {} for {player})",

@@ -95,6 +95,29 @@ pub enum NodeKind {
     Probe(Player),
 }
 
+impl NodeKind {
+    /// The player from whom windows and values are seen.
+    #[must_use]
+    pub fn player(self) -> Player {
+        let (NodeKind::Choice(player)
+        | NodeKind::Quiescence(player)
+        | NodeKind::Chance(player)
+        | NodeKind::Probe(player)) = self;
+        player
+    }
+
+    /// The same kind of node, seen from another player.
+    #[must_use]
+    pub fn seen_from(self, player: Player) -> NodeKind {
+        match self {
+            NodeKind::Choice(_) => NodeKind::Choice(player),
+            NodeKind::Quiescence(_) => NodeKind::Quiescence(player),
+            NodeKind::Chance(_) => NodeKind::Chance(player),
+            NodeKind::Probe(_) => NodeKind::Probe(player),
+        }
+    }
+}
+
 /// Why the rest of a position's moves were cut off.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cut {

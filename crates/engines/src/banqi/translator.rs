@@ -77,7 +77,8 @@ impl Observer<Step> for Translator<'_> {
                 if ply <= 1 {
                     self.below_flip = ply == 1 && matches!(mv, Some(Move::Flip(_)));
                     if self.below_flip {
-                        kind = as_chance(kind);
+                        // A waiting player's node is a chance node in the game.
+                        kind = NodeKind::Chance(kind.player());
                     }
                 }
                 self.ply(ply).map(|ply| Event::Enter {
@@ -107,15 +108,5 @@ impl Observer<Step> for Translator<'_> {
         if let Some(event) = told {
             self.observer.event(event);
         }
-    }
-}
-
-/// A waiting player's node as the chance node that it is in the game.
-fn as_chance(kind: NodeKind) -> NodeKind {
-    match kind {
-        NodeKind::Choice(player)
-        | NodeKind::Quiescence(player)
-        | NodeKind::Probe(player)
-        | NodeKind::Chance(player) => NodeKind::Chance(player),
     }
 }

@@ -10,7 +10,7 @@ use super::set::Set;
 use super::view::View;
 use wuqi_core::{Game, Player, Turn};
 use wuqi_games::sequencium::{Move, State};
-use wuqi_search::{Event, NodeKind, Observer, SearchInfo};
+use wuqi_search::{Event, Observer, SearchInfo};
 
 /// Passes on to an observer of the whole game what is told of the search.
 pub(super) struct Translator<'a, S: Set> {
@@ -106,12 +106,7 @@ impl<S: Set> Observer<Step> for Translator<'_, S> {
                 beta,
                 kind,
             } => {
-                let (player, rename): (_, fn(Player) -> NodeKind) = match kind {
-                    NodeKind::Choice(player) => (player, NodeKind::Choice),
-                    NodeKind::Quiescence(player) => (player, NodeKind::Quiescence),
-                    NodeKind::Chance(player) => (player, NodeKind::Chance),
-                    NodeKind::Probe(player) => (player, NodeKind::Probe),
-                };
+                let player = kind.player();
                 let mv = self.enter(ply, mv, player);
                 let turned = self.is_turned(ply);
                 Event::Enter {
@@ -120,7 +115,7 @@ impl<S: Set> Observer<Step> for Translator<'_, S> {
                     depth,
                     alpha: if turned { -beta } else { alpha },
                     beta: if turned { -alpha } else { beta },
-                    kind: rename(if turned { player.other() } else { player }),
+                    kind: kind.seen_from(if turned { player.other() } else { player }),
                 }
             }
             Event::Cut { ply, mv, reason } => {
