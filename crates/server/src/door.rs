@@ -72,6 +72,13 @@ impl Listener for Door {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Peer(pub(crate) SocketAddr);
 
+impl Peer {
+    /// Whether the request comes from this machine.
+    pub(crate) fn is_here(self) -> bool {
+        self.0.ip().to_canonical().is_loopback()
+    }
+}
+
 impl Connected<IncomingStream<'_, Door>> for Peer {
     fn connect_info(stream: IncomingStream<'_, Door>) -> Peer {
         Peer(*stream.remote_addr())

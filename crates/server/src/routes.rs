@@ -90,7 +90,7 @@ struct Manner {
 /// Begins a game: its name, and the token of the table or, apart, of the first player.
 async fn begin(
     State(hall): State<Hall>,
-    ConnectInfo(Peer(from)): ConnectInfo<Peer>,
+    ConnectInfo(visitor): ConnectInfo<Peer>,
     Query(Manner { apart }): Query<Manner>,
     setup: Result<Json<Setup>, JsonRejection>,
 ) -> Response {
@@ -98,10 +98,10 @@ async fn begin(
         Ok(Json(setup)) => setup,
         Err(error) => return bad_body(&error),
     };
-    if !hall.limits().may_begin(from.ip()) {
+    if !hall.limits().may_begin(visitor.0.ip()) {
         return refused(Fault::new(Code::TooManyGames));
     }
-    let (right, host) = match (apart, from.ip().to_canonical().is_loopback()) {
+    let (right, host) = match (apart, visitor.is_here()) {
         (false, _) => (Right::Table, Host::Table),
         (true, true) => (Right::First, Host::Here),
         (true, false) => (Right::First, Host::Elsewhere),
@@ -205,7 +205,7 @@ async fn connect(
     State(hall): State<Hall>,
     Path(id): Path<String>,
     Query(Token { token }): Query<Token>,
-    ConnectInfo(Peer(from)): ConnectInfo<Peer>,
+    ConnectInfo(visitor): ConnectInfo<Peer>,
     upgrade: WebSocketUpgrade,
 ) -> Response {
     let Some(right) = hall.key().right(&id, token.as_deref()) else {
@@ -214,7 +214,7 @@ async fn connect(
     let Some(door) = hall.find(&id).await else {
         return StatusCode::NOT_FOUND.into_response();
     };
-    let local = from.ip().to_canonical().is_loopback();
+    let local = visitor.is_here();
     upgrade
         .max_message_size(MOST_BYTES)
         .read_buffer_size(READ_BUFFER)

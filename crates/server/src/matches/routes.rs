@@ -31,10 +31,10 @@ pub(crate) fn routes() -> Router<Hall> {
 
 async fn begin(
     State(hall): State<Hall>,
-    ConnectInfo(Peer(from)): ConnectInfo<Peer>,
+    ConnectInfo(visitor): ConnectInfo<Peer>,
     request: Result<Json<MatchRequest>, JsonRejection>,
 ) -> Response {
-    if !from.ip().to_canonical().is_loopback() {
+    if !visitor.is_here() {
         return StatusCode::FORBIDDEN.into_response();
     }
     let request = match request {
@@ -53,10 +53,10 @@ async fn list(State(hall): State<Hall>) -> Response {
 
 async fn stop(
     State(hall): State<Hall>,
-    ConnectInfo(Peer(from)): ConnectInfo<Peer>,
+    ConnectInfo(visitor): ConnectInfo<Peer>,
     Path(id): Path<String>,
 ) -> Response {
-    if !from.ip().to_canonical().is_loopback() {
+    if !visitor.is_here() {
         return StatusCode::FORBIDDEN.into_response();
     }
     let Some(found) = hall.matches().find(&id) else {
@@ -68,10 +68,10 @@ async fn stop(
 
 async fn go_on(
     State(hall): State<Hall>,
-    ConnectInfo(Peer(from)): ConnectInfo<Peer>,
+    ConnectInfo(visitor): ConnectInfo<Peer>,
     Path(id): Path<String>,
 ) -> Response {
-    if !from.ip().to_canonical().is_loopback() {
+    if !visitor.is_here() {
         return StatusCode::FORBIDDEN.into_response();
     }
     let Some(found) = hall.matches().find(&id) else {
