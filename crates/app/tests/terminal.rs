@@ -12,6 +12,8 @@ use std::process::{Child, ExitStatus};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
+use wuqi_session::locale::Language;
+use wuqi_tui::{Begin, Draft, Start, Theme, Words};
 
 /// Nothing takes longer than this, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -29,13 +31,18 @@ struct Terminal {
 impl Terminal {
     fn run(arguments: &[&str]) -> Terminal {
         let data = tempfile::tempdir().expect("a temporary folder");
+        let command = Command::new(env!("CARGO_BIN_EXE_wuqi"))
+            .args(arguments)
+            .arg("--data")
+            .arg(data.path());
+        Terminal::start(command, data)
+    }
+
+    fn start(command: Command, data: tempfile::TempDir) -> Terminal {
         let (pty, pts) = open().expect("the system has pseudo-terminals");
         pty.resize(Size::new(24, 80)).expect("it has a size");
         let before = tcgetattr(&pty).expect("it is a terminal");
-        let child = Command::new(env!("CARGO_BIN_EXE_wuqi"))
-            .args(arguments)
-            .args(["--data"])
-            .arg(data.path())
+        let child = command
             .env("TERM", "xterm-256color")
             .env("LC_ALL", "C.UTF-8")
             .spawn(pts)
@@ -228,6 +235,53 @@ fn signals_give_the_terminal_back() {
         let status = terminal.restored();
         assert_eq!(status.signal(), Some(signal.as_raw()), "{status}");
     }
+}
+
+/// Where [`fails_on_purpose`] looks for the order to fail.
+const ORDER: &str = "WUQI_TEST_ORDER";
+
+/// The program of the next test: a game in the terminal, beside which a thread fails.
+#[test]
+#[ignore = "needs a terminal of its own; the test of panics runs it"]
+fn fails_on_purpose() {
+    let order = std::env::var_os(ORDER).expect("the test of panics says where");
+    std::thread::spawn(move || {
+        while !std::path::Path::new(&order).exists() {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        panic!("failed on purpose");
+    });
+    let start = Start {
+        words: Words(Language::English),
+        theme: Theme {
+            ascii: false,
+            color: true,
+        },
+        bell: false,
+        plain: false,
+        step: false,
+        draft: Draft::default(),
+        begin: Begin::Game,
+        data: None,
+        seed: Some(1),
+    };
+    wuqi_tui::run(start).expect("the terminal can be used");
+}
+
+#[test]
+fn a_panic_gives_the_terminal_back_and_says_what_happened() {
+    let data = tempfile::tempdir().expect("a temporary folder");
+    let order = data.path().join("order");
+    let command = Command::new(std::env::current_exe().expect("this test has a file"))
+        .args(["--ignored", "--exact", "fails_on_purpose", "--nocapture"])
+        .env(ORDER, &order);
+    let terminal = Terminal::start(command, data);
+    terminal.wait_for("No move yet.");
+    std::fs::write(order, "").expect("the folder can be written to");
+    let screen = terminal.screen.clone();
+    assert_eq!(terminal.restored().code(), Some(101));
+    let text = screen.lock().expect("nobody fails").screen().contents();
+    assert!(text.contains("failed on purpose"), "{text}");
 }
 
 #[test]

@@ -14,6 +14,7 @@ use ratatui::backend::CrosstermBackend;
 use std::io::{self, Stdout, Write, stdout};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Mutex, TryLockError};
 use std::time::{Duration, Instant};
 
 /// How often clocks and replays move on.
@@ -24,6 +25,12 @@ const POLL: Duration = Duration::from_millis(100);
 
 /// Whether the terminal is ours.
 static TAKEN: AtomicBool = AtomicBool::new(false);
+
+/// Held while a frame is drawn: a terminal that was given back is not drawn on again.
+static FRAME: Mutex<()> = Mutex::new(());
+
+/// So long a frame under way is waited for: the thread that draws it may be the one that fails.
+const FRAME_PATIENCE: Duration = Duration::from_millis(100);
 
 /// The terminal while it is ours; dropping it gives it back.
 struct Held {
@@ -44,6 +51,15 @@ impl Held {
             }
         }
     }
+
+    /// Draws a frame, if the terminal is still ours.
+    fn draw(&mut self, model: &Model) -> io::Result<()> {
+        let _frame = FRAME.lock();
+        if TAKEN.load(Ordering::SeqCst) {
+            self.screen.draw(|frame| draw(model, frame))?;
+        }
+        Ok(())
+    }
 }
 
 impl Drop for Held {
@@ -55,6 +71,10 @@ impl Drop for Held {
 /// Gives the terminal back as it was. May be called from anywhere, also twice.
 pub fn give_back() {
     if TAKEN.swap(false, Ordering::SeqCst) {
+        let until = Instant::now() + FRAME_PATIENCE;
+        while matches!(FRAME.try_lock(), Err(TryLockError::WouldBlock)) && Instant::now() < until {
+            std::thread::sleep(Duration::from_millis(1));
+        }
         // Nothing more can be done about a terminal that has gone.
         let _ = execute!(
             stdout(),
@@ -162,7 +182,7 @@ fn run(
     let size = held.screen.size()?;
     model.area = ratatui::layout::Rect::new(0, 0, size.width, size.height);
     loop {
-        held.screen.draw(|frame| draw(&model, frame))?;
+        held.draw(&model)?;
         let mut next = match heard.recv_timeout(TICK) {
             Ok(message) => Some(message),
             Err(_) => Some(Message::Tick(begun.elapsed().as_millis() as u64)),
