@@ -245,7 +245,7 @@ fn a_few_generations_teach_optimal_moves() {
     let [early, late] = [first, last].map(|rated| rated.keeps_margin.unwrap());
     // One such run went from 0.71 to 0.84; what is asked leaves room for other processors.
     assert!(
-        late > early + 0.04 && late >= 0.78,
+        late >= early + 0.08 && late >= 0.8,
         "optimal: {early} then {late}"
     );
     let random = &last.matches[0];
