@@ -2,7 +2,8 @@
 
 use super::RunError;
 use super::news::Phase;
-use super::trainer::{PACE, Run, Session};
+use super::state::Run;
+use super::trainer::{PACE, Session};
 use crate::remote::{Crew, GamesJobs, Order, read_games};
 use crate::selfplay::{Harvest, Progress};
 use std::collections::BTreeMap;

@@ -10,6 +10,7 @@ mod manifest;
 mod news;
 mod rating;
 mod same;
+mod state;
 mod trainer;
 
 pub use curves::curves;

@@ -1,26 +1,20 @@
 //! The loop: play a generation, learn from the window, keep everything, measure.
 
+use super::RunError;
 use super::exam::Exam;
-use super::folder::{Blob, Folder};
+use super::folder::Folder;
 use super::log::Entry;
-use super::manifest::{
-    Manifest, RatedNetwork, Segment, Total, read_log, read_state, write_log, write_state,
-};
+use super::manifest::{RatedNetwork, Segment, Total};
 use super::news::{Limits, News, Phase, Summary};
 use super::rating::{self, RatingMatch, rate};
-use super::same::same_run;
-use super::{RunError, curves};
+use super::state::Run;
 use crate::config::Config;
-use crate::learn::{Device, Learner};
+use crate::learn::Device;
 use crate::record::GameRecord;
 use crate::remote::Crew;
-use crate::replay::{Window, for_each_batch, pack};
+use crate::replay::{for_each_batch, pack};
 use crate::schedule;
-use crate::selfplay::{
-    Flight, Harvest, Progress, ResignHistory, Rules, Season, play, read_flights, search_options,
-    write_flights,
-};
-use serde_json::json;
+use crate::selfplay::{Harvest, Progress, Rules, Season, play, search_options};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -29,7 +23,7 @@ use wuqi_core::{Outcome, Player};
 use wuqi_engines::Catalogue;
 use wuqi_games::any::AnyGame;
 use wuqi_games::{Options, Size, with_game};
-use wuqi_nn::{Metadata, NetworkFile, Precision, write_network};
+use wuqi_nn::{NetworkFile, Precision};
 
 /// How often whoever watches hears of progress, and clocks are looked at.
 pub(super) const PACE: Duration = Duration::from_millis(200);
@@ -91,27 +85,12 @@ pub(crate) fn concrete<G: Catalogue>(_: &G, config: &Config) -> Result<Vec<G>, R
 pub(super) struct Session<'a> {
     crew: Option<&'a dyn Crew>,
     pub(super) config: &'a Config,
-    device: &'a dyn Device,
+    pub(super) device: &'a dyn Device,
     limits: &'a Limits,
     stop: &'a AtomicBool,
     listener: &'a (dyn Fn(&News<'_>) + Sync),
     began: Instant,
     any: &'a AnyGame,
-}
-
-/// What changes from generation to generation.
-pub(super) struct Run<G: Catalogue> {
-    pub(super) games: Vec<G>,
-    folder: Folder,
-    learner: Box<dyn Learner>,
-    window: Window<G>,
-    segments: Vec<Segment>,
-    pub(super) flights: Vec<Flight<G::Move>>,
-    resign: ResignHistory,
-    total: Total,
-    pub(super) log: Vec<Entry>,
-    rated_network: Option<RatedNetwork>,
-    exam: Option<Exam<G>>,
 }
 
 impl Session<'_> {
@@ -134,33 +113,6 @@ impl Session<'_> {
     fn is_over(&self, total: &Total) -> bool {
         let enough = |generations| total.generations >= generations;
         self.out_of_time() || self.limits.generations.is_some_and(enough)
-    }
-
-    /// A new run, or the one in the folder.
-    fn open<G: Catalogue>(&self, games: Vec<G>, folder: Folder) -> Result<Run<G>, RunError> {
-        let config = self.config;
-        let shape = config.network.shape(&games[0]);
-        same_run(config, &folder)?;
-        let mut run = Run {
-            learner: (self.device).learner(shape, &config.learning, mix(config.seed)),
-            window: Window::new(games.clone()),
-            games,
-            folder,
-            segments: Vec::new(),
-            flights: Vec::new(),
-            resign: ResignHistory::default(),
-            total: Total::default(),
-            log: Vec::new(),
-            rated_network: None,
-            exam: None,
-        };
-        if let Some(manifest) = run.folder.manifest::<Manifest>()? {
-            run.resume(manifest)?;
-        }
-        let text =
-            toml::to_string(config).map_err(|error| RunError::Manifest(error.to_string()))?;
-        run.folder.write("config.toml", text.as_bytes())?;
-        Ok(run)
     }
 
     fn generation<G: Catalogue>(&self, run: &mut Run<G>) -> Result<(), RunError> {
@@ -380,67 +332,6 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// The averaged network as a file.
-    fn network<G: Catalogue>(
-        &self,
-        run: &Run<G>,
-        precision: Precision,
-    ) -> Result<Vec<u8>, RunError> {
-        let elo = run
-            .log
-            .iter()
-            .rev()
-            .find_map(|entry| entry.rated.as_ref()?.elo);
-        let training = json!({
-            "games": run.total.games,
-            "positions": run.total.positions,
-            "steps": run.total.steps,
-            "generations": run.total.generations,
-            "seconds": run.total.seconds.round(),
-            "seed": self.config.seed,
-            "elo": elo.map(f64::round),
-            "anchors": self.config.rating.anchors,
-        });
-        let metadata = Metadata {
-            game: self.config.game.clone(),
-            rules: self.config.rules.clone(),
-            sizes: run.games.iter().map(|game| game.size()).collect(),
-            training: training.to_string(),
-        };
-        Ok(write_network(
-            &metadata,
-            &run.learner.network()?,
-            precision,
-        )?)
-    }
-
-    /// Keeps everything: from here on the run resumes after this generation.
-    fn keep<G: Catalogue>(&self, run: &Run<G>, number: u64) -> Result<(), RunError> {
-        let put = |what: &str, bytes: &[u8]| -> Result<Blob, RunError> {
-            run.folder.put(&format!("{what}.{number:06}"), bytes)
-        };
-        let log = write_log(&run.log);
-        let manifest = Manifest {
-            version: 1,
-            total: run.total,
-            learner: put("learner", &write_state(&run.learner.state()))?,
-            flights: put("flights", &write_flights(&run.games, &run.flights))?,
-            replay: run.segments.clone(),
-            resign: run.resign.clone(),
-            log: put("log", &log)?,
-            rated_network: run.rated_network.clone(),
-        };
-        run.folder.commit(&manifest, manifest.blobs())?;
-        // For people: what follows can be made again from what was just kept.
-        run.folder.write("log.jsonl", &log)?;
-        let network = self.network(run, Precision::F16)?;
-        run.folder.write("network.safetensors", &network)?;
-        for (name, svg) in curves(&run.log, &self.config.game) {
-            run.folder.write(name, svg.as_bytes())?;
-        }
-        Ok(())
-    }
-
     pub(super) fn tell(
         &self,
         log: &[Entry],
@@ -459,27 +350,6 @@ impl Session<'_> {
             seconds: began.elapsed().as_secs_f64(),
             log,
         });
-    }
-}
-
-impl<G: Catalogue> Run<G> {
-    fn resume(&mut self, manifest: Manifest) -> Result<(), RunError> {
-        let damaged = |what: &str| RunError::Damaged(what.to_owned());
-        let state = read_state(&self.folder.get(&manifest.learner)?);
-        self.learner
-            .restore(&state.ok_or_else(|| damaged("the learner's memory"))?)?;
-        self.flights = read_flights(&self.games, &self.folder.get(&manifest.flights)?)?;
-        for segment in &manifest.replay {
-            let bytes = self.folder.get(&segment.games)?;
-            self.window.add(&segment.name, &bytes)?;
-        }
-        let log = read_log(&self.folder.get(&manifest.log)?);
-        self.log = log.map_err(|_| damaged("the log"))?;
-        self.segments = manifest.replay;
-        self.resign = manifest.resign;
-        self.total = manifest.total;
-        self.rated_network = manifest.rated_network;
-        Ok(())
     }
 }
 

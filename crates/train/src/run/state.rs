@@ -1,0 +1,149 @@
+//! What a run is made of: begun or taken up again from its folder, and kept there after every
+//! generation.
+
+use super::exam::Exam;
+use super::folder::{Blob, Folder};
+use super::log::Entry;
+use super::manifest::{
+    Manifest, RatedNetwork, Segment, Total, read_log, read_state, write_log, write_state,
+};
+use super::same::same_run;
+use super::trainer::Session;
+use super::{RunError, curves};
+use crate::learn::Learner;
+use crate::replay::Window;
+use crate::selfplay::{Flight, ResignHistory, read_flights, write_flights};
+use serde_json::json;
+use wuqi_core::zobrist::mix;
+use wuqi_engines::Catalogue;
+use wuqi_nn::{Metadata, Precision, write_network};
+
+/// What changes from generation to generation.
+pub(super) struct Run<G: Catalogue> {
+    pub(super) games: Vec<G>,
+    pub(super) folder: Folder,
+    pub(super) learner: Box<dyn Learner>,
+    pub(super) window: Window<G>,
+    pub(super) segments: Vec<Segment>,
+    pub(super) flights: Vec<Flight<G::Move>>,
+    pub(super) resign: ResignHistory,
+    pub(super) total: Total,
+    pub(super) log: Vec<Entry>,
+    pub(super) rated_network: Option<RatedNetwork>,
+    pub(super) exam: Option<Exam<G>>,
+}
+
+impl Session<'_> {
+    /// A new run, or the one in the folder.
+    pub(super) fn open<G: Catalogue>(
+        &self,
+        games: Vec<G>,
+        folder: Folder,
+    ) -> Result<Run<G>, RunError> {
+        let config = self.config;
+        let shape = config.network.shape(&games[0]);
+        same_run(config, &folder)?;
+        let mut run = Run {
+            learner: (self.device).learner(shape, &config.learning, mix(config.seed)),
+            window: Window::new(games.clone()),
+            games,
+            folder,
+            segments: Vec::new(),
+            flights: Vec::new(),
+            resign: ResignHistory::default(),
+            total: Total::default(),
+            log: Vec::new(),
+            rated_network: None,
+            exam: None,
+        };
+        if let Some(manifest) = run.folder.manifest::<Manifest>()? {
+            run.resume(manifest)?;
+        }
+        let text =
+            toml::to_string(config).map_err(|error| RunError::Manifest(error.to_string()))?;
+        run.folder.write("config.toml", text.as_bytes())?;
+        Ok(run)
+    }
+
+    /// The averaged network as a file.
+    pub(super) fn network<G: Catalogue>(
+        &self,
+        run: &Run<G>,
+        precision: Precision,
+    ) -> Result<Vec<u8>, RunError> {
+        let elo = run
+            .log
+            .iter()
+            .rev()
+            .find_map(|entry| entry.rated.as_ref()?.elo);
+        let training = json!({
+            "games": run.total.games,
+            "positions": run.total.positions,
+            "steps": run.total.steps,
+            "generations": run.total.generations,
+            "seconds": run.total.seconds.round(),
+            "seed": self.config.seed,
+            "elo": elo.map(f64::round),
+            "anchors": self.config.rating.anchors,
+        });
+        let metadata = Metadata {
+            game: self.config.game.clone(),
+            rules: self.config.rules.clone(),
+            sizes: run.games.iter().map(|game| game.size()).collect(),
+            training: training.to_string(),
+        };
+        Ok(write_network(
+            &metadata,
+            &run.learner.network()?,
+            precision,
+        )?)
+    }
+
+    /// Keeps everything: from here on the run resumes after this generation.
+    pub(super) fn keep<G: Catalogue>(&self, run: &Run<G>, number: u64) -> Result<(), RunError> {
+        let put = |what: &str, bytes: &[u8]| -> Result<Blob, RunError> {
+            run.folder.put(&format!("{what}.{number:06}"), bytes)
+        };
+        let log = write_log(&run.log);
+        let manifest = Manifest {
+            version: 1,
+            total: run.total,
+            learner: put("learner", &write_state(&run.learner.state()))?,
+            flights: put("flights", &write_flights(&run.games, &run.flights))?,
+            replay: run.segments.clone(),
+            resign: run.resign.clone(),
+            log: put("log", &log)?,
+            rated_network: run.rated_network.clone(),
+        };
+        run.folder.commit(&manifest, manifest.blobs())?;
+        // For people: what follows can be made again from what was just kept.
+        run.folder.write("log.jsonl", &log)?;
+        let network = self.network(run, Precision::F16)?;
+        run.folder.write("network.safetensors", &network)?;
+        for (name, svg) in curves(&run.log, &self.config.game) {
+            run.folder.write(name, svg.as_bytes())?;
+        }
+        Ok(())
+    }
+}
+
+impl<G: Catalogue> Run<G> {
+    fn resume(&mut self, manifest: Manifest) -> Result<(), RunError> {
+        let damaged = |what: &str| RunError::Damaged(what.to_owned());
+        let state = read_state(&self.folder.get(&manifest.learner)?);
+        self.learner
+            .restore(&state.ok_or_else(|| damaged("the learner's memory"))?)?;
+        self.flights = read_flights(&self.games, &self.folder.get(&manifest.flights)?)?;
+        for segment in &manifest.replay {
+            let bytes = self.folder.get(&segment.games)?;
+            self.window.add(&segment.name, &bytes)?;
+        }
+        let log = read_log(&self.folder.get(&manifest.log)?);
+        self.log = log.map_err(|_| damaged("the log"))?;
+        self.segments = manifest.replay;
+        self.resign = manifest.resign;
+        self.total = manifest.total;
+        self.rated_network = manifest.rated_network;
+        Ok(())
+    }
+}
