@@ -100,6 +100,39 @@ fn proofs_equal_brute_force_with_any_options_and_evaluator() {
     }
 }
 
+/// Counts the positions with one legal move that it is asked about.
+#[derive(Default)]
+struct Counting {
+    asked: u32,
+    forced: u32,
+}
+
+impl Evaluator<Synthetic> for Counting {
+    fn evaluate(
+        &mut self,
+        game: &Synthetic,
+        leaves: &[&Leaf<Synthetic>],
+        out: &mut Vec<Evaluation>,
+    ) {
+        let below_root = leaves.iter().filter(|leaf| leaf.state != game.start());
+        self.asked += leaves.len() as u32;
+        self.forced += below_root.filter(|leaf| leaf.moves.len() == 1).count() as u32;
+        RandomEvaluator.evaluate(game, leaves, out);
+    }
+}
+
+#[test]
+fn nobody_is_asked_about_a_position_without_a_choice() {
+    for options in variants() {
+        for game in trees(60) {
+            let mut puct = Puct::new(options, Counting::default());
+            search(&mut puct, &game, &game.start(), 300, 1);
+            let Counting { asked, forced } = *puct.evaluator();
+            assert!(asked > 0 && forced == 0, "{forced} of {asked}: {game:?}");
+        }
+    }
+}
+
 /// Knows the winner of every position by brute force, and nothing else.
 #[derive(Clone)]
 struct Oracle;

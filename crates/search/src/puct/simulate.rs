@@ -1,4 +1,8 @@
 //! The simulations of [`PuctTree`]: down to a leaf, and, once it is judged, up again.
+//!
+//! A position with a single legal move is no leaf: there is nothing to choose, so the walk goes
+//! on to what follows. That is deeper for the same evaluation, and a network that learned from
+//! choices alone would not know what to think of it.
 
 use super::evaluator::{Evaluation, Leaf};
 use super::gumbel::GumbelSearch;
@@ -95,8 +99,23 @@ impl<G: Game> PuctTree<G> {
                         break Reward::of_end(value, outcome);
                     }
                     Turn::Move(player) => {
-                        let path: Vec<u32> = path.iter().map(|&(_, i)| i as u32).collect();
-                        return self.keep(path, state, player, beyond);
+                        self.legal.clear();
+                        self.game.moves(&state, &mut self.legal);
+                        let forced = self.legal.len() == 1 && !path.is_empty() && !beyond;
+                        let turn = Turn::Move(player);
+                        let expand = || tree.expand(incoming, turn, &self.legal, &[]);
+                        match forced.then(expand).flatten() {
+                            Some(node) => {
+                                if TRACE {
+                                    trace_expansion(&path, node, observer);
+                                }
+                                node
+                            }
+                            None => {
+                                let path: Vec<u32> = path.iter().map(|&(_, i)| i as u32).collect();
+                                return self.keep(path, state, player, beyond);
+                            }
+                        }
                     }
                     Turn::Chance => match tree.expand_chance(incoming, &self.game, &state) {
                         Some(node) => node,
@@ -160,7 +179,8 @@ impl<G: Game> PuctTree<G> {
         Arrival::Finished
     }
 
-    /// Keeps a leaf for evaluation, unless it waits already.
+    /// Keeps a leaf, whose moves have just been listed, for evaluation, unless it waits
+    /// already.
     fn keep(&mut self, path: Vec<u32>, state: G::State, player: Player, beyond: bool) -> Arrival {
         if !beyond && self.waiting.iter().any(|waiting| waiting.path == path) {
             self.waiting.push(Waiting {
@@ -181,8 +201,7 @@ impl<G: Game> PuctTree<G> {
             self.leaves[self.gathered].player = player;
         }
         let leaf = &mut self.leaves[self.gathered];
-        leaf.moves.clear();
-        self.game.moves(&leaf.state, &mut leaf.moves);
+        std::mem::swap(&mut leaf.moves, &mut self.legal);
         self.waiting.push(Waiting {
             path,
             leaf: Some(self.gathered),
@@ -227,10 +246,7 @@ impl<G: Game> PuctTree<G> {
             if !waiting.beyond && (edge.bounds().proved().is_none() || path.is_empty()) {
                 let node = grow(tree, edge, leaf, evaluation);
                 if TRACE && let Some(node) = node {
-                    observer.event(Event::Expand {
-                        ply: path.len() as u32,
-                        moves: node.moves.len() as u32,
-                    });
+                    trace_expansion(&path, node, observer);
                 }
             }
             tree.back_up(&path, reward, self.loss, news);
@@ -309,6 +325,13 @@ fn pass_chance<G: Game>(game: &G, state: &mut G::State, rng: &mut Rng) {
         game.chances(state, &mut chances);
         game.play(state, rng.weighted(&chances));
     }
+}
+
+fn trace_expansion<M>(path: &[Step<'_, M>], node: &Node<M>, observer: &mut dyn Observer<M>) {
+    observer.event(Event::Expand {
+        ply: path.len() as u32,
+        moves: node.moves.len() as u32,
+    });
 }
 
 fn trace_result<G: Game>(

@@ -34,6 +34,8 @@ pub struct PuctTree<G: Game> {
     pub(super) waiting: Vec<Waiting>,
     pub(super) leaves: Vec<Leaf<G>>,
     pub(super) gathered: usize,
+    /// The legal moves of the position that a walk has come to.
+    pub(super) legal: Vec<G::Move>,
     pub(super) work: Work,
 }
 
@@ -82,6 +84,7 @@ impl<G: Game> PuctTree<G> {
             waiting: Vec::new(),
             leaves: Vec::new(),
             gathered: 0,
+            legal: Vec::new(),
             work: Work::default(),
         }
     }
