@@ -146,8 +146,9 @@ pub enum Command {
         #[arg(long, value_name = "N")]
         nodes: Option<u64>,
         /// Memory for the table, in MiB
-        #[arg(long, value_name = "MIB", default_value_t = 1024)]
-        memory: usize,
+        #[arg(long, value_name = "MIB", default_value_t = 1024,
+              value_parser = clap::value_parser!(u32).range(0..=65536))]
+        memory: u32,
     },
 
     /// List the engines with their parameters

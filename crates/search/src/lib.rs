@@ -16,6 +16,7 @@ mod greedy;
 mod info;
 mod knowledge;
 pub mod mcts;
+pub mod memory;
 mod move_slot;
 pub mod plain;
 pub mod proof;

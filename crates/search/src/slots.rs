@@ -3,15 +3,15 @@
 //! A slot is two atomic words, the data and *key xor data*: a torn slot, one word from each
 //! of two writers, matches no key (Hyatt and Mann 2002). Four slots form a bucket, a cache
 //! line; a new entry replaces the least useful of its bucket.
-//!
-//! The memory comes zeroed from the system, which hands out a page when it is first
-//! touched: a large table costs a short search nothing.
 
-use bytemuck::allocation::zeroed_slice_box;
+use crate::memory::zeroed;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A slot: key xor data, then the data.
 type Slot = [AtomicU64; 2];
+
+/// Slots that share a cache line.
+type Bucket = [Slot; BUCKET];
 
 /// Slots per bucket: 64 bytes.
 const BUCKET: usize = 4;
@@ -19,32 +19,32 @@ const BUCKET: usize = 4;
 /// A table of words by key. The word 0 means "nothing".
 #[derive(Debug)]
 pub(crate) struct Slots {
-    slots: Box<[Slot]>,
+    buckets: Box<[Bucket]>,
 }
 
 impl Slots {
-    /// A table that takes at most this much memory; with less than a bucket's worth it
-    /// remembers nothing.
+    /// A table that takes at most this much memory, and less where the system does not have
+    /// it; with less than a bucket's worth it remembers nothing.
     pub(crate) fn with_bytes(bytes: usize) -> Slots {
-        let buckets = bytes / size_of::<[Slot; BUCKET]>();
         Slots {
-            slots: zeroed_slice_box(buckets * BUCKET),
+            buckets: zeroed(bytes / size_of::<Bucket>()),
         }
     }
 
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
-        self.slots = zeroed_slice_box(self.slots.len());
+        let count = self.buckets.len();
+        // The old table goes first: there may not be room for two.
+        self.buckets = Box::default();
+        self.buckets = zeroed(count);
     }
 
     /// The bucket of a key: its high bits scaled to the number of buckets, so that any
     /// size works, not only powers of two.
     #[inline]
-    fn bucket(&self, key: u64) -> Option<&[Slot; BUCKET]> {
-        let buckets = self.slots.len() / BUCKET;
-        let index = (u128::from(key) * buckets as u128) >> 64;
-        let start = index as usize * BUCKET;
-        self.slots.get(start..start + BUCKET)?.try_into().ok()
+    fn bucket(&self, key: u64) -> Option<&Bucket> {
+        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
+        self.buckets.get(index as usize)
     }
 
     /// The word stored for a key.

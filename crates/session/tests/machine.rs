@@ -121,6 +121,8 @@ fn seats_change_hands_at_any_time() {
     table.ok(r#"{"do":"seat","player":"two","seat":{"kind":"person"}}"#);
     let bad = r#"{"do":"seat","player":"two","seat":{"kind":"engine","spec":"nobody"}}"#;
     table.refused(bad, "bad-engine");
+    let greedy = bad.replace("nobody", "alphabeta:memory=60000");
+    table.refused(&greedy, "out-of-range");
 }
 
 #[test]

@@ -14,7 +14,7 @@ pub fn run(
     args: &PositionArgs,
     time: Option<Duration>,
     nodes: Option<u64>,
-    memory: usize,
+    memory: u32,
     json: bool,
 ) -> Result<(), Failure> {
     let (game, position) = args.set_up()?;
@@ -27,12 +27,18 @@ pub fn run(
     };
     let control = Control::new(limits, stop_flag(), &clock);
     let live = std::io::stderr().is_terminal();
-    let answer = solve_any(&game, &*position, memory << 20, &control, &mut |progress| {
-        if live {
-            eprint!("\r\x1b[K{}", known(progress));
-            let _ = std::io::stderr().flush();
-        }
-    });
+    let answer = solve_any(
+        &game,
+        &*position,
+        (memory as usize) << 20,
+        &control,
+        &mut |progress| {
+            if live {
+                eprint!("\r\x1b[K{}", known(progress));
+                let _ = std::io::stderr().flush();
+            }
+        },
+    );
     if live {
         eprint!("\r\x1b[K");
     }

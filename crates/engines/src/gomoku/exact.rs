@@ -9,12 +9,14 @@
 //! *Go-Moku solved by new search techniques*, 1996). And points on no row that is still
 //! open are all alike.
 
+use bytemuck::Zeroable;
 use std::cmp::Reverse;
 use wuqi_core::zobrist::mix;
 use wuqi_core::{Game, Player, Turn};
 use wuqi_games::Configure;
 use wuqi_games::gomoku::{Gomoku, Place, Rule, State};
 use wuqi_search::Control;
+use wuqi_search::memory::zeroed;
 use wuqi_search::solver::{Progress, Solution, Unsolved};
 
 /// The most points of a board.
@@ -149,7 +151,7 @@ fn is_single(set: u64) -> bool {
 }
 
 /// What is known of a position, seen by the player to move.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Zeroable)]
 struct Known {
     own: u64,
     other: u64,
@@ -162,7 +164,7 @@ struct Known {
 struct Search<'a> {
     rows: Vec<u64>,
     board: u64,
-    table: Vec<[Known; 2]>,
+    table: Box<[[Known; 2]]>,
     control: &'a Control<'a>,
     nodes: u64,
 }
@@ -173,7 +175,7 @@ impl<'a> Search<'a> {
         Search {
             rows: rows(game),
             board: u64::MAX >> (POINTS - squares),
-            table: vec![[Known::default(); 2]; (memory / size_of::<[Known; 2]>()).max(1)],
+            table: zeroed((memory / size_of::<[Known; 2]>()).max(1)),
             control,
             nodes: 0,
         }

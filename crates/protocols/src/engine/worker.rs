@@ -93,7 +93,12 @@ pub(crate) fn run(jobs: &Receiver<Job>, events: &Sender<Event>, output: &Output)
                 then,
             } => {
                 // A spec that cannot be built was refused when it was set.
-                let _ = seat.engine(&game, &player);
+                let prepared = catch_unwind(AssertUnwindSafe(|| {
+                    let _ = seat.engine(&game, &player);
+                }));
+                if prepared.is_err() {
+                    seat = Seat::default();
+                }
                 output.say(then);
                 (id, None)
             }

@@ -5,6 +5,7 @@
 //! counted, and when they are used up a hand goes round the table and clears slots.
 
 use super::evaluator::{Evaluation, Evaluator, Leaf};
+use crate::memory::filled;
 use wuqi_core::Game;
 
 /// An evaluator with a memory of bounded size in front of it.
@@ -29,13 +30,11 @@ impl<E> Cached<E> {
     /// Remembers evaluations of `inner` in at most about so many bytes.
     #[must_use]
     pub fn new(inner: E, bytes: usize) -> Self {
-        let slots = (bytes / TYPICAL).max(1);
-        let mut table = Vec::new();
-        table.resize_with(slots, || None);
+        let slots = filled(bytes / TYPICAL, || None);
         Cached {
             inner,
-            used: slots * size_of::<Option<(u64, Evaluation)>>(),
-            slots: table,
+            used: slots.len() * size_of::<Option<(u64, Evaluation)>>(),
+            slots,
             limit: bytes,
             hand: 0,
             hits: 0,

@@ -15,6 +15,9 @@ use wuqi_games::{OptionError, Options, Size};
 /// The longest name of a player, in characters.
 const LONGEST_NAME: usize = 80;
 
+/// The most memory that an engine at a table may ask for, in MiB: a server has many tables.
+const MOST_MEMORY: u64 = 512;
+
 /// The longest time on a clock: a day.
 const LONGEST_CLOCK: u64 = 86_400_000;
 
@@ -249,7 +252,19 @@ pub(crate) fn read_spec(game: &AnyGame, text: &str) -> Result<Spec, Fault> {
         spec.check(&engines_of(game))?;
         Ok(spec)
     };
-    read().map_err(|error| Fault::new(Code::BadEngine).with("detail", error.to_string()))
+    let spec =
+        read().map_err(|error| Fault::new(Code::BadEngine).with("detail", error.to_string()))?;
+    check_memory(&spec, MOST_MEMORY)?;
+    Ok(spec)
+}
+
+/// Refuses an engine that asks for more than so many MiB.
+pub(crate) fn check_memory(spec: &Spec, most: u64) -> Result<(), Fault> {
+    let asked = (spec.parameters()).filter(|&(key, _)| key == "memory" || key == "cache");
+    for (key, value) in asked {
+        check_range(key, value.parse().unwrap_or(u64::MAX), 0, most)?;
+    }
+    Ok(())
 }
 
 pub(super) fn read_format(name: &str) -> Result<Format, Fault> {

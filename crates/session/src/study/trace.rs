@@ -7,7 +7,7 @@
 use super::recorder::{Moment, Recorder, TraceNode};
 use crate::look::MOST_MOVES;
 use crate::protocol::{Code, Fault, LimitsText, TurnWord};
-use crate::session::{check_range, empty_record, notation_fault, read_spec};
+use crate::session::{check_memory, check_range, empty_record, notation_fault, read_spec};
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -94,11 +94,7 @@ pub fn trace(
         return Err(Code::GameEnded.into());
     }
     let spec = read_spec(&game, &request.spec)?;
-    for (key, value) in spec.parameters() {
-        if let ("memory", Ok(memory)) = (key, value.parse()) {
-            check_range("memory", memory, 0, MOST_MEMORY)?;
-        }
-    }
+    check_memory(&spec, MOST_MEMORY)?;
     let failed = |detail: String| Fault::new(Code::EngineFailed).with("detail", detail);
     let mut engine = build_any(&game, &spec)
         .map_err(|error| Fault::new(Code::BadEngine).with("detail", error.to_string()))?;

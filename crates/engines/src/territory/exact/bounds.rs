@@ -1,5 +1,7 @@
 //! The solver's table: what is known of the values of positions, in bounded memory.
 
+use wuqi_search::memory::zeroed;
+
 /// A value lies between these, both included.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Interval {
@@ -67,16 +69,16 @@ const BUCKET: usize = 4;
 /// table that is too small costs time, never correctness.
 #[derive(Debug)]
 pub(super) struct Bounds {
-    // Plain numbers, so that the system hands out zeroed memory only as it is used.
-    buckets: Vec<[u64; 2 * BUCKET]>,
+    buckets: Box<[[u64; 2 * BUCKET]]>,
 }
 
 impl Bounds {
-    /// A table that takes at most this much memory.
+    /// A table that takes at most this much memory, and less where the system does not have
+    /// it.
     pub(super) fn with_bytes(bytes: usize) -> Bounds {
         let count = bytes / size_of::<[u64; 2 * BUCKET]>();
         Bounds {
-            buckets: vec![[0; 2 * BUCKET]; count.max(1)],
+            buckets: zeroed(count.max(1)),
         }
     }
 
