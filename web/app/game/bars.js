@@ -37,7 +37,9 @@ export function playerBar({ store }, player) {
           role: "img",
           "aria-label": t("ui.captured", { pieces: taken.map((letter) => t(`piece.${letter}`)).join(", ") }),
         },
-        taken.map((letter) => h("i", null, pieceIcon(disc(letter, settings.faces, 46)))),
+        taken.map((letter, index) =>
+          h(letter === taken[index + 1] ? "i.twin" : "i", null, pieceIcon(disc(letter, settings.faces, 46))),
+        ),
       ),
     score !== undefined &&
       state.game !== "gomoku" &&

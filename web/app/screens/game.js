@@ -45,7 +45,7 @@ export function showGame(host, id, query) {
   let analysing = query.has("analyse");
   /** The move to look at first. */
   let wanted = query.has("at") ? Number(query.get("at")) : null;
-  let followed = -1;
+  let followed = "";
 
   const redraw = () => {
     clearTimeout(later);
@@ -88,8 +88,10 @@ export function showGame(host, id, query) {
     feed(context, state);
     render(host, page(context, state, id));
     mountBoard(host, context.board.element);
-    if (store.shown && store.shown.node !== followed) {
-      followed = store.shown.node;
+    // Another tab and a question below the list change what is in sight as a move does.
+    const sight = `${store.shown?.node} ${view.tab} ${host.querySelector(".askplace")?.childElementCount}`;
+    if (sight !== followed) {
+      followed = sight;
       follow(host);
     }
   };
