@@ -26,6 +26,11 @@ export function t(key, params = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in params ? String(params[name]) : whole));
 }
 
+/** Sentences one after another: a Chinese full stop brings its own space. @param {string[]} list */
+export function sentences(list) {
+  return list.join(" ").replace(/([。！？]) /g, "$1");
+}
+
 /** @param {string} key */
 export function has(key) {
   return key in texts;

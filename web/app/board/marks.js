@@ -138,6 +138,18 @@ export function captureOver(view, square) {
 }
 
 /**
+ * Each square of a hint framed, a whole part of the board as one.
+ * @param {Scene} scene
+ */
+function hintFrames({ view, hints }) {
+  const [first, last] = [hints[0], hints.at(-1)];
+  if (hints.length <= 2 || first === undefined || last === undefined)
+    return hints.map((square) => squareCorners(view, square, 47, 20, "t-capc")).join("");
+  const [left, top] = [xOf(view, first) - 47, yOf(view, first) - 47];
+  return corners(left, top, xOf(view, last) + 47, yOf(view, last) + 47, 40, "t-capc");
+}
+
+/**
  * What the machine says: heat by area, a hint as an amber frame, a line as numbered ghosts.
  * @param {Scene} scene
  */
@@ -150,7 +162,7 @@ export function machine(scene) {
     text += disc(view, square, radius, value ? "heat top" : "heat");
     if (value) text += label(xOf(view, square), yOf(view, square) + 12, value, "heat-t");
   }
-  for (const square of scene.hints) text += squareCorners(view, square, 47, 20, "t-capc");
+  text += hintFrames(scene);
   for (const { square, side, number } of scene.line) {
     const [x, y] = [xOf(view, square), yOf(view, square)];
     const shape =

@@ -10,7 +10,8 @@ import { nameOf as squareName } from "../board/geometry.js";
 import { h, icon } from "../dom.js";
 import { has, t } from "../i18n.js";
 import { endText } from "./end.js";
-import { isApart, mayMove, moveText, nameOf, other, seatOf } from "./names.js";
+import { hintQuestion } from "./hint.js";
+import { isApart, mayMove, nameOf, other, seatOf } from "./names.js";
 
 /** @typedef {{title: Child, note?: Child, buttons?: Child[], done?: boolean, key: string}} Question */
 
@@ -48,7 +49,7 @@ function find(context) {
   const [free] = state.moves.filter(({ touch }) => touch.length === 0);
   if (free && mayMove(state, /** @type {Player} */ (state.turn)))
     return freeMove(context, state, free);
-  if (store.hint && store.hint.node === state.node) return hint(context);
+  if (store.hint && store.hint.node === state.node) return hintQuestion(context);
   // Whoever is to move may simply move; only a clock has to be set going.
   if (state.paused && (isEngineToMove(state) || state.clock)) return paused(context, state);
   return null;
@@ -191,28 +192,6 @@ function freeMove({ store }, state, move) {
       primary(t(ends ? "ui.chain.end" : "ui.pass"), () => store.play(move.text), ends ? "chainend" : "right"),
     ],
     key: "free",
-  };
-}
-
-/** @param {Context} context @returns {Question} */
-function hint({ store, redraw }) {
-  const state = /** @type {State} */ (store.state);
-  const { level, squares, move, reasons = [] } = /** @type {NonNullable<typeof store.hint>} */ (store.hint);
-  const next = { where: "which", which: "why", why: null }[level];
-  const close = () => {
-    store.hint = null;
-    redraw();
-  };
-  return {
-    title: move
-      ? t("ui.hint.move", { move: moveText(move) })
-      : t("ui.hint.where", { square: squares.map((square) => squareName(state.board, square)).join(", ") }),
-    note: reasons.map(({ code, params }) => t(`hint.${code}`, params)).join(" "),
-    buttons: [
-      quiet(t("ui.close"), close),
-      next && primary(t(`ui.hint.${next}`), () => store.send({ do: "hint", level: next }), "hint"),
-    ],
-    key: "hint",
   };
 }
 

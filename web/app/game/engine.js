@@ -47,7 +47,11 @@ function saw(context, state, player) {
     nameOf(state, player),
     h("span.lab.mono", null, seat.spec),
   );
-  if (!thought) return [title, h("p.say", null, t("ui.saw.nothing"))];
+  if (!thought) {
+    // Thoughts are told while they are thought: a page opened later has the moves alone.
+    const moved = state.line.some((id) => store.nodes.get(id)?.by === player);
+    return [title, h("p.say", null, t(moved ? "ui.saw.missed" : "ui.saw.nothing"))];
+  }
   const { report } = thought;
   const mine = player === "one" ? thought.one : 1 - thought.one;
   const second = report.root.find(({ move }) => move !== report.move);

@@ -8,6 +8,7 @@ import { t } from "../i18n.js";
 import { settings } from "../settings.js";
 import { play, playMove } from "../sound.js";
 import { endText } from "./end.js";
+import { hintSquares } from "./hint.js";
 import { mayMove, moveText, nameOf } from "./names.js";
 import { overlays } from "./overlays.js";
 
@@ -24,7 +25,7 @@ export function feed(context, state) {
     side,
     last: shown.last,
     ...overlays(context),
-    hints: live && store.hint?.node === shown.node ? store.hint.squares : [],
+    hints: live && store.hint?.node === shown.node ? hintSquares(state, store.hint) : [],
     numbers: settings.numbers && state.game === "gomoku" ? numbersOf(store, state) : null,
     look: settings,
     label: t("ui.board.label", {

@@ -3,7 +3,7 @@
 /** @import { ReviewContext } from "./context.js" */
 import { h, icon } from "../dom.js";
 import { moveText, nameOf, other } from "../game/names.js";
-import { t } from "../i18n.js";
+import { sentences, t } from "../i18n.js";
 import { badge, FAULTS } from "./badges.js";
 import { moveAt } from "./context.js";
 import { points, whole } from "./figures.js";
@@ -190,7 +190,7 @@ function words({ review, index }, move) {
     const key = move.luck > 0.02 ? "good" : move.luck < -0.02 ? "bad" : "even";
     said.push(t(`ui.rv.luck.${key}`, { points: points(move.luck) }));
   }
-  return said.join(" ");
+  return sentences(said);
 }
 
 /** Skill and luck of one flip, as two bars on one scale. @param {number} skill @param {number} luck */
