@@ -23,8 +23,18 @@ export async function loadLanguage(language) {
  */
 export function t(key, params = {}) {
   const text = texts[key] ?? key;
-  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in params ? String(params[name]) : whole));
+  return text.replace(/( ?)\{(\w+)\}( ?)/g, (whole, before, name, after, at) => {
+    if (!(name in params)) return whole;
+    const value = String(params[name]);
+    const first = isTight(text[at - 1], value[0]) ? "" : before;
+    return first + value + (isTight(value.at(-1), text[at + whole.length]) ? "" : after);
+  });
 }
+
+const HAN = /\p{Script=Han}/u;
+
+/** Latin names and figures stand apart from Chinese text, Chinese names do not. @param {string} [left] @param {string} [right] */
+const isTight = (left = "", right = "") => HAN.test(left) && HAN.test(right);
 
 /** Sentences one after another: a Chinese full stop brings its own space. @param {string[]} list */
 export function sentences(list) {

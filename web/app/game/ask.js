@@ -98,7 +98,7 @@ function offer({ store }, state) {
   const asked = mayMove(state, other(by));
   const own = mayMove(state, by);
   return {
-    title: t(`offer.${kind}`, { name: nameOf(state, by) }),
+    title: own && !asked ? t(`ui.offered.${kind}`) : t(`offer.${kind}`, { name: nameOf(state, by) }),
     buttons: asked
       ? [
           quiet(t("ui.decline"), () => store.send({ do: "answer", accept: false })),

@@ -153,11 +153,12 @@ export function menu(context) {
         icon: "graph",
         run: () => go(location.hash.replace("/play/", "/review/")),
       },
-    !over && {
-      name: "lab.here",
-      icon: "lab",
-      run: () => go(`#/lab?${labQuery(state)}`),
-    },
+    !over &&
+      isServed(state) && {
+        name: "lab.here",
+        icon: "lab",
+        run: () => go(`#/lab?${labQuery(state)}`),
+      },
     { name: "newgame", icon: "new", run: () => go(`#/new/${state.game}`) },
   ];
   const close = () => {

@@ -36,7 +36,7 @@ export function mayMove(state, player) {
   return seatOf(state, player).kind === "person" && (!isApart(state) || state.you === player);
 }
 
-/** Whether helping hands (hints, analysis, pauses) are out of place here. @param {State} state */
+/** Whether helping hands (hints, analysis, pauses) are in place here. @param {State} state */
 export function isServed(state) {
   return !isApart(state) || (state.you !== "watcher" && (state.result !== null || state.seats.some(({ kind }) => kind === "engine")));
 }
@@ -56,6 +56,7 @@ export function nameOf(state, player) {
 
 /** @param {string} spec */
 export function engineName(spec) {
+  if (spec === "best") return t("ui.best");
   const level = /^level:(\d+)$/.exec(spec)?.[1];
   return level ? t("ui.level", { number: level, name: t(`level.${level}`) }) : spec;
 }

@@ -2,7 +2,7 @@
 /** @import { Spot, Story, TraceEvent } from "./story.js" */
 /** @import { GameId } from "../types.js" */
 import { moveText } from "../game/names.js";
-import { has, t } from "../i18n.js";
+import { has, sentences, t } from "../i18n.js";
 import { share, worth } from "./figures.js";
 
 /** @typedef {{story: Story, game: GameId}} Told */
@@ -37,7 +37,7 @@ export function tell({ story, game }) {
   const said = say?.({ story, game }, event, here) ?? "";
   if (story.step < story.length) return said;
   const end = story.trace.complete ? "ui.lab.say.end" : "ui.lab.say.full";
-  return `${said} ${t(end, { move: moveText(story.trace.report.move) })}`;
+  return sentences([said, t(end, { move: moveText(story.trace.report.move) })]);
 }
 
 const SAY = {
@@ -80,11 +80,12 @@ const SAY = {
     const said = t(spot.tried.length === 0 ? "ui.lab.say.judged" : "ui.lab.say.return", { move, value });
     if (parent.node.turn === "chance" || spot.node.move === undefined) return said;
     const better = parent.bestFrom === spot;
-    return `${said} ${t(better ? "ui.lab.say.better" : "ui.lab.say.worse", {
+    const news = t(better ? "ui.lab.say.better" : "ui.lab.say.worse", {
       who: sideOf(game, parent.node.turn),
       bound: t(story.isMax(parent) ? "ui.lab.alpha" : "ui.lab.beta"),
       value,
-    })}`;
+    });
+    return sentences([said, news]);
   },
   /** @param {Told} told @param {TraceEvent} event @param {Spot} spot */
   select({ game }, event, spot) {

@@ -4,7 +4,7 @@
 import { f } from "../board/geometry.js";
 import { h, svg } from "../dom.js";
 import { drawn, ticks } from "../game/graph.js";
-import { moveText, nameOf } from "../game/names.js";
+import { engineName, moveText, nameOf } from "../game/names.js";
 import { t } from "../i18n.js";
 import { badge, FAULTS } from "./badges.js";
 
@@ -35,7 +35,7 @@ export function reviewGraph(context) {
       "div.sech",
       null,
       t("ui.rv.chance", { name: nameOf(state, "one") }),
-      h("span.lab.mono", null, review?.spec ?? ""),
+      h("span.lab", null, engineName(review?.spec ?? "")),
     ),
     h(
       "figure.graph.rv",
