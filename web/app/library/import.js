@@ -104,6 +104,7 @@ export function showImport(done) {
               placeholder: "wuqi record 1\nGame: gomoku\n\n1. h8\n2. i9",
               oninput: (/** @type {Event} */ event) => {
                 text = /** @type {HTMLTextAreaElement} */ (event.target).value;
+                fault = null;
                 draw();
               },
             }),

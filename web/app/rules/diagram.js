@@ -196,7 +196,7 @@ export class Diagram {
             { "aria-label": t("ui.restart"), title: t("ui.restart"), onclick: () => this.#reset() },
             icon("iter"),
           ),
-        h("b", { "aria-hidden": "true" }, `${Math.min(this.#step, script.length)}／${script.length}`),
+        h("b", { "aria-hidden": "true" }, `${Math.min(this.#step, script.length)} / ${script.length}`),
         h(
           "button.tbtn",
           {

@@ -172,7 +172,7 @@ class Replay {
           h(
             "div.tabs",
             null,
-            h("h2.sech", null, t("ui.tab.moves"), h("span.lab", null, `${this.ply}／${last}`)),
+            h("h2.sech", null, t("ui.tab.moves"), h("span.lab", null, `${this.ply} / ${last}`)),
           ),
           h(
             "div.pane",

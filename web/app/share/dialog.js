@@ -8,7 +8,6 @@ import { sheet } from "../dialog.js";
 import { h, icon, render } from "../dom.js";
 import { copyText, download, fileName } from "../files.js";
 import { toggle } from "../forms.js";
-import { engineName } from "../game/names.js";
 import { has, t } from "../i18n.js";
 import { modal } from "../modal.js";
 import { settings } from "../settings.js";
@@ -166,8 +165,7 @@ async function makeLink(store) {
     .filter((pair) => pair && !usual.has(pair))
     .join(",");
   const normal = await lookAt({ game, size, rules: changed });
-  const seatName = (/** @type {0 | 1} */ side) =>
-    state.seats[side].name || (state.seats[side].spec ? engineName(state.seats[side].spec ?? "") : "");
+  const seatName = (/** @type {0 | 1} */ side) => state.seats[side].name || state.seats[side].spec || "";
   const text = await writeLink({
     game,
     size,

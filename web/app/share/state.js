@@ -1,6 +1,7 @@
 /** A shared game as the server and the parts of the play screen read it. */
 /** @import { Looked, State } from "../types.js" */
 /** @import { Shared } from "./link.js" */
+import { engineName } from "../game/names.js";
 
 /** @param {Shared} shared @param {number} plies */
 export const question = ({ game, size, rules, start, moves }, plies) => ({
@@ -19,7 +20,7 @@ export function stateOf(shared, whole, looked, ply) {
     node: ply,
     ply,
     start: whole.start,
-    seats: shared.names.map((name) => ({ kind: "person", name })),
+    seats: shared.names.map((name) => ({ kind: "person", name: engineName(name) })),
     clock: null,
     offer: null,
     result: looked.result ?? ended,
