@@ -190,7 +190,18 @@ async function getJson(path) {
   return answer.json();
 }
 
-/** @typedef {{id: string, token?: string, game: GameId, ply: number, over: boolean, opponent: string, board?: import("./types.js").BoardView}} KnownGame */
+/**
+ * A game that was played on this device.
+ * @typedef {object} KnownGame
+ * @property {string} id
+ * @property {string} [token]
+ * @property {GameId} game
+ * @property {number} ply
+ * @property {boolean} over
+ * @property {boolean} [apart] whether the other person has a device of their own
+ * @property {string} opponent the specs of the engines in it
+ * @property {import("./types.js").BoardView} [board] only of the latest
+ */
 
 const GAMES = "wuqi.games";
 const KEPT = 40;

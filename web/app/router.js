@@ -19,6 +19,7 @@ const routes = new Map();
 /** @type {(() => void) | null} */ let leavePage = null;
 /** @type {(() => void) | null} */ let leaveOverlay = null;
 let pageHash = "";
+/** What was focused when the dialog came. @type {Element | null} */ let before = null;
 /** Which of several quick changes of address is the last. */
 let turn = 0;
 
@@ -62,6 +63,7 @@ export function closeOverlay() {
   const under = pageHash || "#/";
   if (location.hash !== under) history.replaceState(null, "", under);
   closeNow();
+  if (before?.isConnected) /** @type {HTMLElement} */ (before).focus();
 }
 
 function closeNow() {
@@ -86,6 +88,7 @@ async function show() {
   const rest = new URLSearchParams(query);
   if (wanted.over) {
     if (!leavePage || !pageHash) showPage(pageHash || "#/", under, "", new URLSearchParams());
+    if (!page.inert) before = document.activeElement;
     page.inert = true;
     leaveOverlay = screen(overlay, decodeURIComponent(argument), rest);
   } else if (hash !== pageHash) showPage(hash, screen, decodeURIComponent(argument), rest);

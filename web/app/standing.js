@@ -1,7 +1,7 @@
 /** How this device's player stands in each game, and against whom they played last. */
 /** @import { GameId, State } from "./types.js" */
 import { knownGames } from "./api.js";
-import { mySide } from "./game/names.js";
+import { enginesText, mySide } from "./game/names.js";
 
 const KEY = "wuqi.standing";
 /** Games counted lately, so that one that ends twice counts once. */
@@ -23,7 +23,7 @@ function read() {
 /** @param {GameId} game @returns {Standing & {rival: string}} */
 export function standingOf(game) {
   const last = knownGames().find((known) => known.game === game && known.opponent);
-  return { won: 0, lost: 0, drawn: 0, ...read().games[game], rival: last?.opponent ?? "" };
+  return { won: 0, lost: 0, drawn: 0, ...read().games[game], rival: enginesText(last?.opponent ?? "") };
 }
 
 /** Counts a game that has ended and in which somebody here played one side. @param {string} id @param {State} state */

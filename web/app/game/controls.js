@@ -28,6 +28,8 @@ function bar(context) {
   const menu = () => {
     view.asking = view.asking === "menu" ? null : "menu";
     redraw();
+    // Drawn in the frame to come, just before this.
+    if (view.asking) requestAnimationFrame(() => focusOn('[role="menu"] button:not([disabled])'));
   };
   return [
     { name: "first", icon: "first", run: () => store.travel("first"), off: here <= 0, wide: true },
@@ -164,26 +166,33 @@ export function menu(context) {
   const close = () => {
     view.asking = null;
     redraw();
+    focusOn('[data-control="more"]');
   };
-  return h(
-    "div.menu",
-    {
-      role: "menu",
-      "data-key": "menu",
-      onkeydown: (/** @type {KeyboardEvent} */ event) => menuKey(event, close),
-    },
-    items.map(
-      (item) =>
-        item &&
-        h(
-          "button",
-          { role: "menuitem", disabled: item.off, onclick: item.run },
-          icon(item.icon),
-          t(`ui.${item.name}`),
-        ),
+  return [
+    h("div.menuback", { "data-key": "menuback", "aria-hidden": "true", onclick: close }),
+    h(
+      "div.menu",
+      {
+        role: "menu",
+        "data-key": "menu",
+        onkeydown: (/** @type {KeyboardEvent} */ event) => menuKey(event, close),
+      },
+      items.map(
+        (item) =>
+          item &&
+          h(
+            "button",
+            { role: "menuitem", disabled: item.off, onclick: item.run },
+            icon(item.icon),
+            t(`ui.${item.name}`),
+          ),
+      ),
     ),
-  );
+  ];
 }
+
+/** @param {string} selector */
+const focusOn = (selector) => /** @type {HTMLElement | null} */ (document.querySelector(selector))?.focus();
 
 /** @param {State} state @param {string} position */
 function editorAddress({ game, rules }, position) {

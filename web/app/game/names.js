@@ -61,6 +61,9 @@ export function engineName(spec) {
   return level ? t("ui.level", { number: level, name: t(`level.${level}`) }) : spec;
 }
 
+/** Several engines, as this device remembers them. @param {string} specs */
+export const enginesText = (specs) => specs.split(" – ").map(engineName).join(" – ");
+
 /**
  * The side in the words of the game: Black, red, first player.
  * @param {State} state

@@ -13,7 +13,7 @@ import { freshView } from "../game/context.js";
 import { askHint, controlBar, menu } from "../game/controls.js";
 import { endCard } from "../game/end.js";
 import { feed, react } from "../game/feed.js";
-import { nameOf, PLAYERS, seatOf } from "../game/names.js";
+import { isApart } from "../game/names.js";
 import { panel } from "../game/panel.js";
 import { rail } from "../game/rail.js";
 import { header } from "../header.js";
@@ -249,15 +249,14 @@ function tick(host, store) {
 
 /** @param {string} id @param {string | undefined} token @param {State} state */
 function remember(id, token, state) {
-  const rivals = PLAYERS.filter((player) => seatOf(state, player).kind === "engine").map((player) =>
-    nameOf(state, player),
-  );
+  const rivals = state.seats.flatMap(({ kind, spec }) => (kind === "engine" && spec ? [spec] : []));
   rememberGame({
     id,
     token,
     game: state.game,
     ply: state.ply,
     over: state.result !== null,
+    apart: isApart(state),
     opponent: rivals.join(" – "),
     board: state.board,
   });

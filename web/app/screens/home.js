@@ -5,6 +5,7 @@ import { disc } from "../board/games/banqi.js";
 import { pictureOf, pieceIcon } from "../board/picture.js";
 import { PLAIN } from "../board/scene.js";
 import { h, icon, render } from "../dom.js";
+import { enginesText } from "../game/names.js";
 import { header } from "../header.js";
 import { t } from "../i18n.js";
 import { hasRoute } from "../router.js";
@@ -77,13 +78,17 @@ export function showHome(host) {
 
 /** The last game that has not ended. */
 function goOn() {
-  const last = knownGames().find(({ over }) => !over);
-  if (!last?.board) return null;
-  const rival = last.opponent ? t("ui.against", { name: last.opponent }) : t("ui.sum.here");
+  // A game that was begun but never opened has no moves to go on from.
+  const last = knownGames().find(({ over, ply }) => !over && ply !== undefined);
+  if (!last) return null;
+  const people = t(last.apart ? "ui.sum.link" : "ui.sum.here");
+  const rival = last.opponent ? t("ui.against", { name: enginesText(last.opponent) }) : people;
   return h(
     "section.cont",
     { "data-game": last.game, "data-key": last.id },
-    pictureOf(last.game, last.board, { look: { ...PLAIN, faces: settings.faces } }),
+    last.board
+      ? pictureOf(last.game, last.board, { look: { ...PLAIN, faces: settings.faces } })
+      : h("span"),
     h(
       "p",
       null,
