@@ -107,6 +107,8 @@ test("nobody touches the other's pieces or gets help while two people play", asy
   await ann.play(ann.state.moves[112]);
   await bo.until((state) => state.ply === 1, "Ann's move");
   await ann.page.locator('[data-control="undo"]').click();
+  await ann.page.waitForSelector('.ask[data-key="offer"]');
+  assert.equal(await ann.page.locator(".ask b").innerText(), "You asked to take back a move.");
   await bo.page.locator(".ask .quiet").tap();
   await ann.until((state) => state.offer === null && state.ply === 1, "Bo's no");
   await ann.page.locator('[data-control="undo"]').click();

@@ -50,6 +50,11 @@ test("the keys: ? shows them, Escape closes, h asks for a hint, u takes back", a
   await page.waitForSelector('[role="dialog"]');
   await page.keyboard.press("Escape");
   await page.waitForSelector('[role="dialog"]', { state: "detached" });
+  await page.keyboard.press("b");
+  await page.keyboard.press("?");
+  await page.waitForSelector('[role="dialog"]');
+  await page.keyboard.press("Escape");
+  await page.waitForSelector("svg.board.live .cell:focus");
   await page.keyboard.press("h");
   await page.waitForSelector(".ask");
   await player.play(player.state.moves[0]);

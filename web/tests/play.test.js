@@ -61,6 +61,38 @@ test("a hint tells where, then which, then why", async (t) => {
   assert.equal(player.state.ply, 0, "a hint changes nothing");
 });
 
+test("where a move is one square, the first hint names a part of the board", async (t) => {
+  const page = await suite.page(t);
+  const player = new Player(suite, page);
+  await player.begin({ game: "gomoku", players: [person, engine] });
+  const squares = async () => [...(await page.locator(".ask b").innerText()).matchAll(/[a-o]\d+/g)].map(([name]) => name);
+  await control(page, "hint").click();
+  await page.waitForSelector('.ask[data-key="hint"]');
+  const [from = "", to = ""] = await squares();
+  assert.equal(to.charCodeAt(0) - from.charCodeAt(0), 2, "three files");
+  assert.equal(Number(from.slice(1)) - Number(to.slice(1)), 2, "three ranks");
+  await page.locator(".ask .primary").click();
+  await page.waitForFunction(() => !document.querySelector(".ask b")?.textContent?.includes(" and "));
+  const [move = ""] = await squares();
+  const [file, rank] = [move.charCodeAt(0), Number(move.slice(1))];
+  assert.ok(from.charCodeAt(0) <= file && file <= to.charCodeAt(0), `${move} lies between ${from} and ${to}`);
+  assert.ok(Number(to.slice(1)) <= rank && rank <= Number(from.slice(1)), `${move} lies between ${from} and ${to}`);
+});
+
+test("a click beside the menu closes it and plays nothing", async (t) => {
+  const page = await suite.page(t);
+  const player = new Player(suite, page);
+  await player.begin({ game: "gomoku", players: [person, person] });
+  await control(page, "more").click();
+  await page.waitForSelector('[role="menu"] button:focus');
+  const before = player.said.length;
+  await player.touch(112);
+  await page.waitForSelector('[role="menu"]', { state: "detached" });
+  await player.shown();
+  assert.equal(player.said.length, before, "nothing was played");
+  await player.play(player.state.moves[112]);
+});
+
 test("looking back shows an earlier position and changes nothing", async (t) => {
   const page = await suite.page(t);
   const player = new Player(suite, page);
