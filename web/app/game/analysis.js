@@ -176,7 +176,7 @@ function candidates(context, thought) {
         null,
         h("th.l", null, t("ui.col.move")),
         h("th", null, t("ui.col.win")),
-        h("th", null, t("ui.col.visits")),
+        most > 1 && h("th", null, t("ui.col.visits")),
         priors && h("th", null, t("ui.col.prior")),
         h("th.l.pv", null, t("ui.col.then")),
       ),
@@ -209,12 +209,14 @@ function row(context, thought, move, most, priors) {
     h("td.l", null, h("button.cand", { "aria-pressed": String(on) }, moveText(move.move))),
     // A move that was not looked at has no chance of its own.
     h("td", null, best || move.visits > 0 ? percent(move.chance) : "–"),
-    h(
-      "td.vb",
-      null,
-      h("span.bar", { style: { width: `${Math.round((move.visits / most) * 64)}px` } }),
-      short(move.visits),
-    ),
+    // A solver looks at every move once: that says nothing about any of them.
+    most > 1 &&
+      h(
+        "td.vb",
+        null,
+        h("span.bar", { style: { width: `${Math.round((move.visits / most) * 64)}px` } }),
+        short(move.visits),
+      ),
     priors && h("td", null, move.prior === undefined ? "" : percent(move.prior)),
     h("td.l.pv", null, move.pv.slice(1, 7).map(moveText).join(" ")),
   );
