@@ -2,6 +2,7 @@
 
 use serde_json::json;
 use std::fmt::Display;
+use std::io::ErrorKind;
 use std::process::ExitCode;
 use wuqi_core::NotationError;
 use wuqi_games::OptionError;
@@ -14,6 +15,8 @@ pub enum Failure {
     Usage(String),
     /// The input (a position, a move, a file) was refused.
     Refused(String),
+    /// Whoever reads the output has read enough.
+    Unread,
 }
 
 impl Failure {
@@ -32,14 +35,16 @@ impl Failure {
 
     /// Says why on standard error, and as JSON on standard output if that was asked for.
     pub fn report(&self, json: bool) -> ExitCode {
-        let (Failure::Usage(message) | Failure::Refused(message)) = self;
+        let (Failure::Usage(message) | Failure::Refused(message)) = self else {
+            return ExitCode::SUCCESS;
+        };
         eprintln!("wuqi: {message}");
         if json {
             println!("{}", json!({ "error": message }));
         }
         match self {
-            Failure::Refused(_) => ExitCode::from(1),
             Failure::Usage(_) => ExitCode::from(2),
+            _ => ExitCode::from(1),
         }
     }
 }
@@ -67,6 +72,9 @@ impl From<NotationError> for Failure {
 
 impl From<std::io::Error> for Failure {
     fn from(error: std::io::Error) -> Self {
-        Failure::refused(error)
+        match error.kind() {
+            ErrorKind::BrokenPipe => Failure::Unread,
+            _ => Failure::refused(error),
+        }
     }
 }

@@ -12,10 +12,11 @@ mod setup;
 mod thinking;
 
 use clap::Parser;
+use std::io::Write;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    end_quietly_on_a_closed_pipe();
+    end_when_nobody_reads();
     let cli = cli::Cli::parse();
     let json = cli.json;
     match commands::run(cli) {
@@ -25,16 +26,19 @@ fn main() -> ExitCode {
 }
 
 /// `wuqi … | head` closes the pipe before everything is printed. That is no fault, so the
-/// program ends without a word, as other tools do.
-fn end_quietly_on_a_closed_pipe() {
+/// program ends without a word, as other tools do. A full disk is one, and said in a sentence.
+fn end_when_nobody_reads() {
     let report = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
-        let closed = panic
-            .payload_as_str()
-            .is_some_and(|words| words.starts_with("failed printing to stdout: Broken pipe"));
-        if closed {
-            std::process::exit(0);
+        let words = panic.payload_as_str().unwrap_or_default();
+        match words.strip_prefix("failed printing to stdout: ") {
+            Some(why) if why.starts_with("Broken pipe") => std::process::exit(0),
+            Some(why) => {
+                // Where standard error has gone too there is nobody left to tell.
+                let _ = writeln!(std::io::stderr(), "wuqi: nothing can be written: {why}");
+                std::process::exit(1);
+            }
+            None => report(panic),
         }
-        report(panic);
     }));
 }

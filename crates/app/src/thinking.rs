@@ -6,8 +6,9 @@ use crate::failure::Failure;
 use clap::Args;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use wuqi_engines::{Engine, Listener, Report, Spec, SpecError, parse_time};
+use wuqi_engines::{Engine, Listener, Report, Spec, SpecError, best_of, heeded, parse_time, takes};
 use wuqi_games::any::{AnyGame, Position};
+use wuqi_protocols::is_external;
 use wuqi_search::{Control, Limits};
 
 /// Set by Ctrl-C.
@@ -76,40 +77,65 @@ impl ThinkingArgs {
 
     /// The engine for this game.
     pub fn build(&self, game: &AnyGame) -> Result<Box<dyn Engine>, Failure> {
-        let best = || "best".parse::<Spec>();
-        let spec = self.engine.clone().map_or_else(best, Ok)?;
+        Ok(wuqi_protocols::build(game, &self.spec()?)?)
+    }
+
+    /// The engine for this game, with a value for each of so many moves, if it can give them.
+    pub fn build_for_lines(
+        &self,
+        game: &AnyGame,
+        lines: usize,
+    ) -> Result<Box<dyn Engine>, Failure> {
+        let mut spec = self.spec()?;
+        if spec.name == "best" && spec.parameters().next().is_none() {
+            spec = best_of(game).parse()?;
+        }
+        let given = spec.parameters().any(|(key, _)| key == "lines");
+        if takes(game, &spec, "lines") && !given {
+            spec = spec.with("lines", lines);
+        }
         Ok(wuqi_protocols::build(game, &spec)?)
     }
 
     /// The limits for this engine: the command's, else the engine's own, else those of the
     /// configuration, else a second.
-    fn limits(&self, engine: &dyn Engine) -> Limits {
+    fn limits(&self, game: &AnyGame, engine: &dyn Engine) -> Result<Limits, Failure> {
+        let spec = self.spec()?;
         let asked = Limits {
             depth: self.depth,
             nodes: self.nodes,
             simulations: self.sims,
             time: self.time,
         };
-        let none = Limits::default();
+        // A limit that the engine does not count would never end its search.
+        let counted = |limits: &Limits| match is_external(&spec) {
+            true => *limits != Limits::default(),
+            false => heeded(game, &spec, *limits) != Limits::default(),
+        };
         let second = Limits {
             time: Some(DEFAULT_TIME),
-            ..none
+            ..Limits::default()
         };
         let candidates = [asked, engine.limits(), self.usual];
-        let chosen = candidates.into_iter().find(|limits| *limits != none);
-        chosen.unwrap_or(second)
+        Ok(candidates.into_iter().find(counted).unwrap_or(second))
+    }
+
+    fn spec(&self) -> Result<Spec, Failure> {
+        let best = || "best".parse::<Spec>();
+        Ok(self.engine.clone().map_or_else(best, Ok)?)
     }
 
     /// Thinks about a position until a limit or Ctrl-C.
     pub fn think(
         &self,
+        game: &AnyGame,
         engine: &mut dyn Engine,
         position: &dyn Position,
         listener: &mut dyn Listener,
     ) -> Result<Report, Failure> {
         let start = Instant::now();
         let clock = || start.elapsed();
-        let control = Control::new(self.limits(engine), stop_flag(), &clock)
+        let control = Control::new(self.limits(game, engine)?, stop_flag(), &clock)
             .with_seed(self.seed.unwrap_or(0))
             .with_threads(usize::from(self.threads.unwrap_or(1)));
         let report = engine

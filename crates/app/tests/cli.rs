@@ -431,6 +431,54 @@ fn a_shown_deal_is_checked() {
 }
 
 #[test]
+fn a_limit_that_an_engine_does_not_count_never_makes_it_endless() {
+    for arguments in [
+        &["best", "ataxx", "--engine", "mcts", "--depth", "3"][..],
+        &["best", "ataxx", "--sims", "100"],
+        &["best", "ataxx", "--engine", "best:sims=100"],
+    ] {
+        assert!(!text(arguments).is_empty(), "it answers after a second");
+    }
+    let quick = ["match", "ataxx", "mcts", "alphabeta", "--size", "5"];
+    let limits = ["--depth", "1", "--games", "2", "--max-plies", "6"];
+    let games = json_lines(&[&quick[..], &limits].concat());
+    assert_eq!(games.len(), 3, "two games and the score");
+}
+
+#[test]
+fn more_memory_than_there_is_makes_a_smaller_table() {
+    let nodes = ["--nodes", "50"];
+    for engine in [
+        "alphabeta:memory=65536",
+        "mcts:memory=65536",
+        "puct:memory=65536",
+    ] {
+        text(&[&["best", "ataxx", "--engine", engine][..], &nodes].concat());
+    }
+    text(&["solve", "territory", "--size", "3", "--memory", "65536"]);
+    let (code, said) = failure(&["solve", "territory", "--memory", "999999999999"]);
+    assert!(code == 2 && said.contains("65536"), "{said}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_said_in_a_sentence() {
+    let full = std::fs::File::options().write(true).open("/dev/full");
+    let output = Command::new(env!("CARGO_BIN_EXE_wuqi"))
+        .arg("games")
+        .stdout(full.expect("the system has a device that is full"))
+        .output()
+        .expect("the program runs");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(
+        said.starts_with("wuqi: nothing can be written: No space"),
+        "{said}"
+    );
+    assert_eq!(said.lines().count(), 1, "{said}");
+}
+
+#[test]
 fn searches_visit_the_positions_that_are_on_record() {
     let kept: u64 = include_str!("../../../bench/signature.txt")
         .trim()

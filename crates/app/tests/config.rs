@@ -117,6 +117,19 @@ fn mistakes_are_named_with_file_line_key_and_what_is_possible() {
             assert!(run.errors.contains(words), "{command:?}: {}", run.errors);
         }
     }
+    let engines = "[play]\ngame = 'ataxx'\nengine = 'banqi:expert'\n\n[engines]\nengine = 'alphabeta:foo=1'\n";
+    write(&folder, "engines.toml", engines);
+    let run = wuqi(&folder, &["config", "check", "engines.toml"]);
+    for words in [
+        "engines.toml, line 3: play.engine: there is no engine 'banqi:expert'",
+        "engines.toml, line 6: engines.engine: ",
+    ] {
+        assert!(
+            run.code == 1 && run.errors.contains(words),
+            "{}",
+            run.errors
+        );
+    }
     // What needs no defaults does not look at the file.
     assert_eq!(wuqi(&folder, &["games"]).code, 0);
     let run = wuqi(&folder, &["config", "check", "nowhere.toml"]);

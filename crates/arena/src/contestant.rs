@@ -1,7 +1,7 @@
 //! Whoever sits at the board, and an engine in this process.
 
+use crate::Clock;
 use crate::limits::both;
-use crate::{Clock, SideLimits};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use wuqi_engines::{Engine, Unheard};
@@ -76,9 +76,9 @@ impl InProcess {
         InProcess { engine, own }
     }
 
-    /// Whether nothing would end a search under these limits but the engine itself.
-    pub(crate) fn is_unlimited(&self, limits: &SideLimits) -> bool {
-        limits.is_none() && self.own == Limits::default()
+    /// Whether its spec sets no limits.
+    pub(crate) fn is_unlimited(&self) -> bool {
+        self.own == Limits::default()
     }
 }
 

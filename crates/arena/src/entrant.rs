@@ -5,7 +5,7 @@ use crate::{Contestant, External, InProcess, SideLimits};
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
-use wuqi_engines::{Engine, Spec, SpecError, build_any_with, engines_of};
+use wuqi_engines::{Engine, Spec, SpecError, build_any_with, heeded, takes};
 use wuqi_games::any::AnyGame;
 use wuqi_protocols::{NetworkFiles, build_external, is_external};
 
@@ -46,8 +46,8 @@ impl Entrant {
     }
 
     /// An engine of this program or another program's. The limits in its spec hold beside
-    /// those given here: the first one reached ends a search. An engine that nothing limits
-    /// gets 100 ms a move.
+    /// those given here: the first one reached ends a search. An engine that counts none of
+    /// them gets 100 ms a move.
     pub fn from_spec(
         game: &AnyGame,
         name: impl Into<String>,
@@ -68,11 +68,11 @@ impl Entrant {
             }
         };
         let mut limits = limits;
-        let takes_time = engines_of(game)
-            .iter()
-            .find(|info| info.name == spec.name)
-            .is_some_and(|info| info.parameters.iter().any(|p| p.key == "time"));
-        if seat()?.is_unlimited(&limits) && takes_time {
+        let heeds = SideLimits {
+            per_move: heeded(game, spec, limits.per_move),
+            ..limits
+        };
+        if seat()?.is_unlimited() && heeds.is_none() && takes(game, spec, "time") {
             limits.per_move.time = Some(USUAL_TIME);
         }
         let maker = move || match seat() {

@@ -7,6 +7,7 @@ use crate::spec::{Checked, EngineInfo, Spec, SpecError};
 use crate::{COMMON, Catalogue};
 use wuqi_games::any::AnyGame;
 use wuqi_games::with_game;
+use wuqi_search::Limits;
 use wuqi_search::score::Scale;
 
 /// Builds the engine that a spec describes; networks are only those that are part of the
@@ -57,6 +58,32 @@ pub fn engines_of(game: &AnyGame) -> Vec<EngineInfo> {
         engines::<G>()
     }
     with_game!(game, game => list(game))
+}
+
+/// Whether an engine takes a parameter; for `best`, whether the game's best engine does.
+#[must_use]
+pub fn takes(game: &AnyGame, spec: &Spec, key: &str) -> bool {
+    let best = || best_of(game).split(':').next().unwrap_or_default();
+    let name = match spec.name.as_str() {
+        "best" => best(),
+        name => name,
+    };
+    let engines = engines_of(game);
+    let info = engines.iter().find(|info| info.name == name);
+    info.is_some_and(|info| info.takes(key))
+}
+
+/// Those of the limits that an engine counts: no other ends its searches. A level is limited by
+/// itself and keeps them all.
+#[must_use]
+pub fn heeded(game: &AnyGame, spec: &Spec, limits: Limits) -> Limits {
+    let takes = |key: &str| spec.name == "level" || takes(game, spec, key);
+    Limits {
+        depth: limits.depth.filter(|_| takes("depth")),
+        nodes: limits.nodes.filter(|_| takes("nodes")),
+        simulations: limits.simulations.filter(|_| takes("sims")),
+        time: limits.time.filter(|_| takes("time")),
+    }
 }
 
 /// The error for an own engine that a game lists but does not build, or for a game that

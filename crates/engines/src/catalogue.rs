@@ -247,8 +247,12 @@ pub fn build_with<G: Catalogue>(
     let searcher: Box<dyn Searcher<G>> = match spec.info.name {
         "best" => {
             let (searcher, own) = build_named(game, G::BEST)?;
-            let asked = limits != Limits::default();
-            return Ok((searcher, if asked { limits } else { own }));
+            let best: Spec = G::BEST.parse()?;
+            let engines = engines::<G>();
+            let info = engines.iter().find(|info| info.name == best.name);
+            let heeds = |key: &str| info.is_some_and(|info| info.takes(key));
+            let limited = spec.is_given(heeds);
+            return Ok((searcher, if limited { limits } else { own }));
         }
         "level" => {
             let number = spec.whole("n").unwrap_or(5) as usize;

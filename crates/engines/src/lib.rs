@@ -14,7 +14,9 @@ mod solve;
 mod spec;
 pub mod territory;
 
-pub use any::{best_of, build_any, build_any_with, engines_of, scale_of, unknown_own};
+pub use any::{
+    best_of, build_any, build_any_with, engines_of, heeded, scale_of, takes, unknown_own,
+};
 pub use catalogue::{COMMON, Catalogue, build, build_with, engines};
 pub use engine::{Engine, Listener, Seat, ThinkError, Unheard};
 pub use levels::{Doubting, Hasty, LEVEL_NAMES};

@@ -124,6 +124,19 @@ impl From<Score> for ScoreText {
 }
 
 impl Report {
+    /// A move's chance in percent. Of a move that a search with cut-offs refuted only a bound is
+    /// known, which `at_most` marks; one that was not looked at has no chance of its own.
+    #[must_use]
+    pub fn percent(&self, row: &RootReport, at_most: &str) -> String {
+        let known = row.score.is_some() || row.mv == self.best;
+        let percent = 100.0 * row.chance;
+        match (known, row.visits, self.simulations) {
+            (false, 0, _) => "-".to_owned(),
+            (false, _, 0) => format!("{at_most}{percent:.1}%"),
+            _ => format!("{percent:.1}%"),
+        }
+    }
+
     /// Writes what a search found from `state` in notation.
     pub fn new<G: Notation>(game: &G, state: &G::State, info: &SearchInfo<G::Move>) -> Self {
         let [win, draw, loss] = info.wdl;

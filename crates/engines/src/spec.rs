@@ -68,12 +68,28 @@ pub struct EngineInfo {
     pub parameters: &'static [Parameter],
 }
 
+impl EngineInfo {
+    /// Whether it takes a parameter.
+    #[must_use]
+    pub fn takes(&self, key: &str) -> bool {
+        self.parameters.iter().any(|parameter| parameter.key == key)
+    }
+}
+
 impl Spec {
     /// The pairs as written.
     pub fn parameters(&self) -> impl Iterator<Item = (&str, &str)> {
         self.parameters
             .iter()
             .map(|(key, value)| (key.as_str(), value.as_str()))
+    }
+
+    /// The same engine with this parameter.
+    #[must_use]
+    pub fn with(mut self, key: &str, value: impl ToString) -> Spec {
+        self.parameters.retain(|(known, _)| known != key);
+        self.parameters.push((key.to_owned(), value.to_string()));
+        self
     }
 
     /// Finds the engine among `known` and checks every parameter.
@@ -133,6 +149,11 @@ impl Checked<'_> {
             .map(|(_, value)| value)
             .or(default.map(|p| p.default))
             .filter(|value| !value.is_empty())
+    }
+
+    /// Whether a parameter of this kind was written.
+    pub fn is_given(&self, kind: impl Fn(&str) -> bool) -> bool {
+        self.spec.parameters().any(|(key, _)| kind(key))
     }
 
     /// A whole number.

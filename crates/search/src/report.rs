@@ -90,7 +90,12 @@ pub fn report<G: Game, K: Knowledge<G>>(
             .map(|found| RootMove {
                 mv: found.mv,
                 visits: found.nodes,
-                chance: scale.chance(knowledge, found.value.or(found.at_most).unwrap_or(value)),
+                // Of a move that was cut off only a bound is known, and it is no better than
+                // the best.
+                chance: scale.chance(
+                    knowledge,
+                    found.value.or(found.at_most).unwrap_or(value).min(value),
+                ),
                 value: found.value.map(|value| scale.report(value)),
                 prior: None,
                 line: continuation(found),

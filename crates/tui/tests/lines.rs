@@ -42,6 +42,24 @@ fn converse(start: &Start, input: &str) -> String {
 }
 
 #[test]
+fn a_deal_is_shown_after_the_game_and_not_before() {
+    let draft = between("banqi", "greedy", "greedy", None);
+    let draft = Draft {
+        opponent: Opponent::Person,
+        ..draft
+    };
+    let text = converse(
+        &start(Language::English, draft),
+        "a1\nreveal\nresign\nreveal\nrecord\n",
+    );
+    let (before, after) = text.split_once("resign").unwrap_or(("", &text));
+    assert!(!before.contains("Deal-Salt"), "{text}");
+    assert!(after.contains("wuqi record check"), "{text}");
+    assert!(after.contains("\nDeal-Salt: "), "{text}");
+    assert_eq!(text.matches("wuqi record check").count(), 1, "{text}");
+}
+
+#[test]
 fn sequencium_gives_its_classic_report() {
     let engine = "sequencium:minimax";
     let draft = between("sequencium", engine, engine, Some("4"));

@@ -207,8 +207,7 @@ function row(context, thought, move, most, priors) {
       onclick: () => choose(context, { candidate: move.move, ghosts: Math.max(1, context.view.ghosts) }),
     },
     h("td.l", null, h("button.cand", { "aria-pressed": String(on) }, moveText(move.move))),
-    // A move that was not looked at has no chance of its own.
-    h("td", null, best || move.visits > 0 ? percent(move.chance) : "–"),
+    h("td", null, chanceOf(thought.report, move)),
     // A solver looks at every move once: that says nothing about any of them.
     most > 1 &&
       h(
@@ -220,6 +219,18 @@ function row(context, thought, move, most, priors) {
     priors && h("td", null, move.prior === undefined ? "" : percent(move.prior)),
     h("td.l.pv", null, move.pv.slice(1, 7).map(moveText).join(" ")),
   );
+}
+
+/**
+ * A move that was not looked at has no chance of its own, and of one that a search with
+ * cut-offs refuted only a bound is known.
+ * @param {Thinking["report"]} report
+ * @param {RootMove} move
+ */
+function chanceOf({ move: best, simulations }, { move, visits, chance, score }) {
+  if (move === best) return percent(chance);
+  if (visits === 0) return "–";
+  return simulations === 0 && !score ? `≤ ${percent(chance)}` : percent(chance);
 }
 
 /** The moves of the line chosen. @param {Context} context @param {Thinking} thought */

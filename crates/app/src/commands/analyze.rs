@@ -1,10 +1,11 @@
 //! `wuqi analyze`: several lines of thought, live in a terminal.
 
 use super::best::summary;
+use crate::contest::Live;
 use crate::failure::Failure;
 use crate::setup::PositionArgs;
 use crate::thinking::ThinkingArgs;
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use wuqi_engines::{Listener, Report};
 
 /// Thinks and shows the best lines, redrawing them on a terminal as they change.
@@ -15,13 +16,12 @@ pub fn run(
     json: bool,
 ) -> Result<(), Failure> {
     let (game, position) = position.set_up()?;
-    let mut engine = thinking.build(&game)?;
+    let mut engine = thinking.build_for_lines(&game, lines)?;
     let mut screen = Screen {
         lines,
-        live: std::io::stdout().is_terminal() && !json,
-        drawn: 0,
+        live: (std::io::stdout().is_terminal() && !json).then(Live::new),
     };
-    let mut report = thinking.think(&mut *engine, &*position, &mut screen)?;
+    let mut report = thinking.think(&game, &mut *engine, &*position, &mut screen)?;
     if json {
         report.root.truncate(lines);
         println!(
@@ -29,7 +29,8 @@ pub fn run(
             serde_json::to_string(&report).map_err(Failure::refused)?
         );
     } else {
-        screen.draw(&report);
+        let block = screen.block(&report);
+        screen.live.unwrap_or_else(Live::new).finish(&block);
     }
     Ok(())
 }
@@ -37,43 +38,35 @@ pub fn run(
 /// The block of lines that is drawn over again.
 struct Screen {
     lines: usize,
-    live: bool,
-    drawn: usize,
+    live: Option<Live>,
 }
 
 impl Screen {
-    fn draw(&mut self, report: &Report) {
-        let mut text = String::new();
-        if self.drawn > 0 {
-            text += &format!("\x1b[{}A\x1b[J", self.drawn);
-        }
-        text += &summary(report);
+    fn block(&self, report: &Report) -> String {
+        let mut text = summary(report);
         text.push('\n');
-        let root = report.root.iter().take(self.lines);
-        self.drawn = 1 + root.len();
-        for (rank, mv) in root.enumerate() {
-            let chance = 100.0 * mv.chance;
+        for (rank, mv) in report.root.iter().take(self.lines).enumerate() {
+            let chance = report.percent(mv, "≤");
             let prior = mv.prior.map_or(String::new(), |prior| {
                 format!("  prior {:4.1}%", 100.0 * prior)
             });
             text += &format!(
-                "{:>3}. {:<10} {chance:5.1}%  {:>9} visits{prior}  {}\n",
+                "{:>3}. {:<10} {chance:>7}  {:>9} visits{prior}  {}\n",
                 rank + 1,
                 mv.mv,
                 mv.visits,
                 mv.pv.join(" ")
             );
         }
-        print!("{text}");
-        // A closed pipe ends the drawing, not the search.
-        let _ = std::io::stdout().flush();
+        text
     }
 }
 
 impl Listener for Screen {
     fn report(&mut self, report: &Report) {
-        if self.live {
-            self.draw(report);
+        let block = self.block(report);
+        if let Some(live) = &mut self.live {
+            live.show(&block);
         }
     }
 }

@@ -9,7 +9,7 @@ use wuqi_engines::{Report, ScoreText, Unheard};
 pub fn run(position: &PositionArgs, thinking: &ThinkingArgs, json: bool) -> Result<(), Failure> {
     let (game, position) = position.set_up()?;
     let mut engine = thinking.build(&game)?;
-    let report = thinking.think(&mut *engine, &*position, &mut Unheard)?;
+    let report = thinking.think(&game, &mut *engine, &*position, &mut Unheard)?;
     if json {
         println!(
             "{}",

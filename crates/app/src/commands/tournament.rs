@@ -58,22 +58,23 @@ pub fn run(args: &TournamentArgs, json: bool) -> Result<(), Failure> {
         }
         ControlFlow::Continue(())
     })?;
-    if let Some(path) = &args.svg {
-        let svg = chart(&contest.event, &standings.standings()).map_err(Failure::refused)?;
-        std::fs::write(path, svg).map_err(|error| {
-            Failure::refused(format!("{} cannot be written: {error}", path.display()))
-        })?;
-    }
     if json {
         println!(
             "{}",
             summary(&contest, &standings, ended, resume.as_deref())
         );
-        return Ok(());
+    } else {
+        live.finish(&block(&standings));
+        if let Some(command) = resume {
+            println!("Stopped. To go on:\n  {command}");
+        }
     }
-    live.finish(&block(&standings));
-    if let Some(command) = resume {
-        println!("Stopped. To go on:\n  {command}");
+    // Last, so that a file that cannot be written costs nothing else.
+    if let Some(path) = &args.svg {
+        let svg = chart(&contest.event, &standings.standings()).map_err(Failure::refused)?;
+        std::fs::write(path, svg).map_err(|error| {
+            Failure::refused(format!("{} cannot be written: {error}", path.display()))
+        })?;
     }
     Ok(())
 }

@@ -9,10 +9,11 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 use wuqi_arena::{Adjudication, SideLimits};
-use wuqi_engines::{Spec, parse_time};
-use wuqi_games::any::AnyGame;
+use wuqi_engines::{Spec, SpecError, engines_of, parse_time};
+use wuqi_games::any::{AnyGame, GAMES};
 use wuqi_games::{Options, Size};
 use wuqi_nn::NetworkFile;
+use wuqi_protocols::is_external;
 use wuqi_search::Limits;
 use wuqi_session::locale::Language;
 
@@ -298,6 +299,13 @@ impl Config {
                 refuse(entry, format!("play: {error}"));
             }
         }
+        for (section, game) in [("play", play.game.as_deref()), ("engines", None)] {
+            let spec: Option<Spec> = self.parsed(section, "engine");
+            if let Some(Err(error)) = spec.map(|spec| known_engine(&spec, game)) {
+                let entry = self.entry(section, "engine");
+                refuse(entry, format!("{section}.engine: {error}"));
+            }
+        }
         if let (Some(entry), Some(_)) = (self.entry("play", "level"), &play.engine) {
             refuse(
                 Some(entry),
@@ -392,4 +400,25 @@ impl Config {
     fn path(&self, section: &str, name: &str) -> Option<PathBuf> {
         Some(self.folder().join(self.text(section, name)?))
     }
+}
+
+/// Whether a game has an engine, or any game where none is named. Other programs are asked when
+/// they are used.
+fn known_engine(spec: &Spec, game: Option<&str>) -> Result<(), SpecError> {
+    if is_external(spec) {
+        return Ok(());
+    }
+    let games = GAMES.iter().map(|info| info.id);
+    let games = games.filter(|id| game.is_none_or(|game| game == *id));
+    let mut result = Ok(());
+    for id in games {
+        let Ok(game) = AnyGame::new(id, None, &Options::none()) else {
+            continue;
+        };
+        result = spec.check(&engines_of(&game)).map(|_| ());
+        if result.is_ok() {
+            break;
+        }
+    }
+    result
 }

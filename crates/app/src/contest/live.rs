@@ -33,8 +33,13 @@ impl Live {
         if self.last.is_some_and(|last| last.elapsed() < PACE) {
             return;
         }
-        self.draw(&block(), false);
+        self.show(&block());
         self.last = Some(Instant::now());
+    }
+
+    /// Shows the block on a terminal at once.
+    pub fn show(&mut self, block: &str) {
+        self.draw(block, false);
     }
 
     /// Shows the block for good.

@@ -7,8 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
-use wuqi_engines::Report;
+use wuqi_engines::{Report, Unheard, build_any};
 use wuqi_games::any::{AnyGame, Position};
+use wuqi_search::{Control, Limits};
 
 /// How long after the order to stop the engine's own answer is waited for.
 pub(super) const STOPPING: Duration = Duration::from_millis(12);
@@ -38,8 +39,8 @@ pub(super) struct Running {
     pub(super) id: u64,
     stop: Arc<AtomicBool>,
     latest: Latest,
-    /// The position searched; `None` for jobs that are no search.
-    position: Option<Box<dyn Position>>,
+    /// What is searched; `None` for jobs that are no search.
+    position: Option<(AnyGame, Box<dyn Position>)>,
     /// The times to stop the search and to send a move whatever the search does.
     pub(super) deadline: Option<Deadline>,
     /// Whether the answer must wait for `stop`.
@@ -53,7 +54,7 @@ impl Running {
         self.position.is_some()
     }
 
-    /// The answer: the engine's, else the best so far, else any legal move.
+    /// The answer: the engine's, else the best so far, else the greedy move.
     pub(super) fn answer(self, result: Option<Result<Report, String>>) -> Answer {
         let latest = || {
             self.latest
@@ -66,7 +67,7 @@ impl Running {
             Some(Err(fault)) => (latest(), Some(fault)),
             None => (latest(), None),
         };
-        let any = || self.position.and_then(|p| p.moves().into_iter().next());
+        let any = || (self.position).and_then(|(game, position)| greedy(&game, &*position));
         Answer {
             best: report
                 .as_ref()
@@ -76,6 +77,16 @@ impl Running {
             fault,
         }
     }
+}
+
+/// A move that is found at once, for a search that has not found any: never nonsense.
+fn greedy(game: &AnyGame, position: &dyn Position) -> Option<String> {
+    let spec = "greedy".parse().ok()?;
+    let mut engine = build_any(game, &spec).ok()?;
+    let (stop, clock) = (AtomicBool::new(false), || Duration::ZERO);
+    let control = Control::new(Limits::default(), &stop, &clock);
+    let report = engine.think(position, &control, &mut Unheard).ok()?;
+    Some(report.best)
 }
 
 /// What a protocol can do.
@@ -122,7 +133,7 @@ impl Desk {
             id: 0,
             stop: stop.clone(),
             latest: shared.clone(),
-            position: Some(search.position.clone()),
+            position: Some((search.game.clone(), search.position.clone())),
             deadline: latest.map(|latest| Deadline {
                 stop: search.began + latest - STOPPING.min(latest / 4),
                 answer: search.began + latest,
@@ -146,6 +157,14 @@ impl Desk {
             game: Box::new(game.clone()),
             player: player.clone(),
             then,
+        });
+    }
+
+    /// Builds the engine for searches to come, without a word.
+    pub(crate) fn make_ready(&mut self, game: &AnyGame, player: &Player) {
+        self.ask(Job::MakeReady {
+            game: Box::new(game.clone()),
+            player: player.clone(),
         });
     }
 

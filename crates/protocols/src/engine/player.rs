@@ -1,7 +1,7 @@
 //! Which engine answers, and what it may use: what a protocol's options set.
 
 use crate::NetworkFiles;
-use wuqi_engines::{Spec, SpecError, best_of, build_any_with, engines_of};
+use wuqi_engines::{Spec, SpecError, best_of, build_any_with, takes};
 use wuqi_games::any::AnyGame;
 use wuqi_search::Limits;
 
@@ -48,16 +48,7 @@ impl Player {
         if !takes(game, &spec, "memory") {
             return Ok(spec);
         }
-        let memory = memory.to_string();
-        let pairs: Vec<String> = spec
-            .parameters()
-            .filter(|&(key, _)| key != "memory")
-            .chain([("memory", memory.as_str())])
-            .map(|(key, value)| format!("{key}={value}"))
-            .collect();
-        format!("{}:{}", spec.name, pairs.join(","))
-            .parse()
-            .map_err(explain)
+        Ok(spec.with("memory", memory))
     }
 
     /// The engine's spec, with the engine's own name where it says `best`.
@@ -71,10 +62,7 @@ impl Player {
     /// Whether a depth ends the engine's searches: tree searches do not count in plies.
     pub(crate) fn heeds_depth(&self, game: &AnyGame) -> bool {
         // A level always has a limit of its own.
-        self.engine.name == "level"
-            || self
-                .named(game)
-                .is_ok_and(|spec| takes(game, &spec, "depth"))
+        self.engine.name == "level" || takes(game, &self.engine, "depth")
     }
 
     /// The limits of a search: those asked for, and those of the engine's own spec beside
@@ -128,13 +116,6 @@ impl Default for Player {
     fn default() -> Self {
         Player::new("best".parse().expect("a bare name is a spec"))
     }
-}
-
-/// Whether an engine takes a parameter.
-fn takes(game: &AnyGame, spec: &Spec, key: &str) -> bool {
-    let engines = engines_of(game);
-    let info = engines.iter().find(|info| info.name == spec.name);
-    info.is_some_and(|info| info.parameters.iter().any(|parameter| parameter.key == key))
 }
 
 /// Whether a spec says `best` and nothing more.

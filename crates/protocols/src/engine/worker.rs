@@ -33,8 +33,8 @@ pub(crate) struct Search {
 /// The best answer of a search while it runs.
 pub(crate) type Latest = Arc<Mutex<Option<Report>>>;
 
-/// What the thread is asked to do. Each job but [`Job::Forget`] ends with an
-/// [`Event::Done`] that carries the job's number.
+/// What the thread is asked to do. Each job but [`Job::MakeReady`] and [`Job::Forget`] ends
+/// with an [`Event::Done`] that carries the job's number.
 pub(crate) enum Job {
     /// Think.
     Search {
@@ -55,6 +55,8 @@ pub(crate) enum Job {
         id: u64,
         call: Box<dyn FnOnce(&Output) + Send>,
     },
+    /// Build the engine for what is to come, without a word.
+    MakeReady { game: Box<AnyGame>, player: Player },
     /// A new game begins.
     Forget,
 }
@@ -92,19 +94,17 @@ pub(crate) fn run(jobs: &Receiver<Job>, events: &Sender<Event>, output: &Output)
                 player,
                 then,
             } => {
-                // A spec that cannot be built was refused when it was set.
-                let prepared = catch_unwind(AssertUnwindSafe(|| {
-                    let _ = seat.engine(&game, &player);
-                }));
-                if prepared.is_err() {
-                    seat = Seat::default();
-                }
+                seat.prepare(&game, &player);
                 output.say(then);
                 (id, None)
             }
             Job::Call { id, call } => {
                 let _ = catch_unwind(AssertUnwindSafe(|| call(output)));
                 (id, None)
+            }
+            Job::MakeReady { game, player } => {
+                seat.prepare(&game, &player);
+                continue;
             }
             Job::Forget => {
                 if let Some((_, engine)) = &mut seat.0 {
@@ -124,6 +124,17 @@ pub(crate) fn run(jobs: &Receiver<Job>, events: &Sender<Event>, output: &Output)
 struct Seat(Option<(String, Box<dyn Engine>)>);
 
 impl Seat {
+    /// Builds the engine, so that a search need not.
+    fn prepare(&mut self, game: &AnyGame, player: &Player) {
+        // A spec that cannot be built was refused when it was set.
+        let prepared = catch_unwind(AssertUnwindSafe(|| {
+            let _ = self.engine(game, player);
+        }));
+        if prepared.is_err() {
+            *self = Seat::default();
+        }
+    }
+
     /// The engine of a player for a game, kept while neither changes.
     fn engine(&mut self, game: &AnyGame, player: &Player) -> Result<&mut dyn Engine, String> {
         let spec = player.spec(game)?;

@@ -213,6 +213,7 @@ fn extras_and_options_work() {
     );
     assert!(talk.ask("eval").starts_with("eval cp "));
     for option in [
+        "setoption name Hash value 65536",
         "setoption name Hash value 8",
         "setoption name threads value 2",
         "setoption name Engine value greedy",

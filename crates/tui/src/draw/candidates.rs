@@ -26,7 +26,7 @@ pub fn paint(model: &Model, play: &Play, area: Rect, to: &mut Buffer) {
     let head = format!(
         "{}{}{}{}",
         pad(&words.say("ui.col.move"), width),
-        pad(&words.say("ui.col.win"), 7),
+        pad(&words.say("ui.col.win"), 8),
         pad(&words.say("ui.col.visits"), 8),
         words.say("ui.col.then"),
     );
@@ -39,12 +39,13 @@ pub fn paint(model: &Model, play: &Play, area: Rect, to: &mut Buffer) {
         &head,
         model.theme.faint(),
     );
+    let at_most = model.theme.sign("≤", "<=");
     for (row, y) in root.iter().zip(area.y + 2..area.bottom()) {
         let then = row.pv.iter().skip(1).cloned().collect::<Vec<_>>().join(" ");
         let line = format!(
             "{}{}{}{then}",
             pad(&row.mv, width),
-            pad(&format!("{:.1}", row.chance * 100.0), 7),
+            pad(&thinking.report.percent(row, at_most), 8),
             pad(&short(row.visits), 8),
         );
         let line = paint::cut(&line, usize::from(area.width));

@@ -18,7 +18,9 @@ pub fn choice_text(model: &Model, choice: Choice) -> String {
         Choice::Restart => "ui.restart",
         Choice::Rematch => "ui.rematch",
         Choice::Replay => "tui.key.replay",
+        Choice::Reveal => "tui.reveal",
         Choice::Close => "ui.end.close",
+        Choice::Cancel => "ui.cancel",
         Choice::Accept => "ui.accept",
         Choice::Decline => "ui.decline",
         Choice::Delete(_) => "tui.delete",
@@ -34,7 +36,7 @@ pub fn choice_rows(model: &Model, overlay: &Overlay, area: Rect) -> Vec<Rect> {
         }
         Overlay::End { .. } => {
             let inside = inside(super::end::area_of(model, area));
-            (inside, super::end::HEAD, Overlay::AFTER.len())
+            (inside, super::end::HEAD, model.after().len())
         }
         Overlay::Number(_) => {
             let choices = model

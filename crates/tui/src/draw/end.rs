@@ -14,7 +14,7 @@ pub const HEAD: u16 = 6;
 
 /// Where the window is: over the side panel, so that the last board stays in sight.
 pub fn area_of(model: &Model, area: Rect) -> Rect {
-    let height = HEAD + Overlay::AFTER.len() as u16 + 2;
+    let height = HEAD + model.after().len() as u16 + 2;
     let layout = model.play.as_ref().map(|play| Layout::of(area, play));
     let Some(Ok(layout)) = layout else {
         return middle(area, 36, height);
@@ -61,9 +61,8 @@ pub fn paint(model: &Model, at: usize, area: Rect, to: &mut Buffer) {
         .fill("ui.end.ply", &[("ply", play.state.ply.into())]);
     let line = format!("{reason} · {ply}");
     paint::text_middle(to, inside, inside.y + 4, &line, theme.plain());
-    let texts: Vec<String> = Overlay::AFTER
-        .iter()
-        .map(|&choice| choice_text(model, choice))
+    let texts: Vec<String> = (model.after().into_iter())
+        .map(|choice| choice_text(model, choice))
         .collect();
     let rows = choice_rows(model, &Overlay::End { at }, area);
     answers(model, &rows, &texts, at, to);

@@ -67,6 +67,17 @@ pub struct Model {
 }
 
 impl Model {
+    /// What can be done after a game.
+    #[must_use]
+    pub fn after(&self) -> Vec<Choice> {
+        let deal = self.play.as_ref().and_then(|play| play.state.deal.as_ref());
+        let sealed = deal.is_some_and(|deal| !deal.revealed);
+        let mut choices = vec![Choice::Rematch, Choice::Replay];
+        choices.extend(sealed.then_some(Choice::Reveal));
+        choices.extend([Choice::Close, Choice::Menu, Choice::Quit]);
+        choices
+    }
+
     /// A screen with the menu.
     #[must_use]
     pub fn new(words: Words, theme: Theme, draft: Draft) -> Model {

@@ -17,8 +17,12 @@ pub enum Choice {
     Rematch,
     /// Go through the game.
     Replay,
-    /// Only close.
+    /// Show the whole deal, so that it can be verified.
+    Reveal,
+    /// Close and look at the board.
     Close,
+    /// Do nothing.
+    Cancel,
     /// Accept what is offered.
     Accept,
     /// Decline what is offered.
@@ -55,15 +59,6 @@ pub enum Overlay {
 }
 
 impl Overlay {
-    /// What can be done after a game.
-    pub const AFTER: [Choice; 5] = [
-        Choice::Rematch,
-        Choice::Replay,
-        Choice::Close,
-        Choice::Menu,
-        Choice::Quit,
-    ];
-
     /// A question with its answers, the first under the cursor.
     #[must_use]
     pub fn ask(question: &'static str, choices: &[Choice]) -> Overlay {

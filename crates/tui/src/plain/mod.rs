@@ -306,6 +306,7 @@ impl<W: Write> Plain<'_, W> {
             Event::Over(_) => self.end(),
             Event::Library { entries, .. } => self.shelf(&entries),
             Event::Stored { .. } => writeln!(self.to, "{}", words.say("tui.saved")),
+            Event::Reveal(_) => writeln!(self.to, "{}", words.say("tui.revealed")),
             Event::Record { text, .. } => write!(self.to, "{text}"),
             Event::Error(fault) => writeln!(self.to, "{}", words.fault(&fault)),
             Event::Dice { starts } => {

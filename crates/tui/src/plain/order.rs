@@ -36,7 +36,7 @@ pub enum Order {
 }
 
 /// Every command with the key of its explanation.
-pub const COMMANDS: [(&str, &str); 22] = [
+pub const COMMANDS: [(&str, &str); 23] = [
     ("a1, a1c3, …", "tui.plain.help.move"),
     ("help", "tui.plain.help.help"),
     ("show", "tui.plain.help.show"),
@@ -56,6 +56,7 @@ pub const COMMANDS: [(&str, &str); 22] = [
     ("games", "tui.plain.help.games"),
     ("load NAME", "tui.key.load"),
     ("record", "tui.plain.help.record"),
+    ("reveal", "tui.plain.help.reveal"),
     ("new [GAME]", "ui.newgame"),
     ("restart, rematch", "tui.plain.help.again"),
     ("quit", "tui.quit"),
@@ -97,6 +98,7 @@ pub fn read(line: &str) -> Order {
         "record" if alone => Order::Do(Command::Export {
             format: "wuqi".to_owned(),
         }),
+        "reveal" if alone => Order::Do(Command::Reveal {}),
         "save" => Order::Do(Command::Library(LibraryRequest::Save {
             name: rest.to_owned(),
         })),

@@ -250,7 +250,9 @@ impl<W: Write> Plain<'_, W> {
             } else {
                 line
             };
-            writeln!(self.to, "{:>5.1}%  {line}", row.chance * 100.0)?;
+            let sign = self.start.theme.sign("≤", "<=");
+            let chance = thinking.report.percent(row, sign);
+            writeln!(self.to, "{chance:>7}  {line}")?;
         }
         Ok(())
     }

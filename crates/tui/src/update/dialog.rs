@@ -27,12 +27,12 @@ pub(super) fn on_key(model: &mut Model, code: KeyCode) -> Vec<Effect> {
             Chosen::Done(at) => apply(model, choices[at]),
             Chosen::Closed => Vec::new(),
         },
-        Some(Overlay::End { at }) => match choose(code, at, Overlay::AFTER.len()) {
+        Some(Overlay::End { at }) => match choose(code, at, model.after().len()) {
             Chosen::Moved(at) => {
                 model.overlay = Some(Overlay::End { at });
                 Vec::new()
             }
-            Chosen::Done(at) => apply(model, Overlay::AFTER[at]),
+            Chosen::Done(at) => apply(model, model.after()[at]),
             Chosen::Closed => Vec::new(),
         },
         Some(Overlay::Number(at)) => number(model, code, at),
@@ -122,7 +122,7 @@ fn edit(code: KeyCode, mut typed: String) -> Edited {
 /// Does what was chosen.
 pub(super) fn apply(model: &mut Model, choice: Choice) -> Vec<Effect> {
     match choice {
-        Choice::Stay | Choice::Close => Vec::new(),
+        Choice::Stay | Choice::Close | Choice::Cancel => Vec::new(),
         Choice::Quit => vec![Effect::Quit],
         Choice::Menu => {
             model.screen = Screen::Menu;
@@ -132,6 +132,7 @@ pub(super) fn apply(model: &mut Model, choice: Choice) -> Vec<Effect> {
         Choice::Restart => begin(model, Command::Restart {}),
         Choice::Rematch => begin(model, Command::Rematch {}),
         Choice::Replay => replay::open(model, 0),
+        Choice::Reveal => vec![Effect::Do(Command::Reveal {})],
         Choice::Accept => vec![Effect::Do(Command::Answer { accept: true })],
         Choice::Decline => vec![Effect::Do(Command::Answer { accept: false })],
         Choice::Delete(entry) => {

@@ -75,9 +75,12 @@ pub(super) fn on_event(model: &mut Model, event: Event) -> Vec<Effect> {
             let text = model.words.dice(model.menu.draft.opponent, starts);
             model.tell(text);
         }
+        Event::Reveal(_) => {
+            let text = model.words.say("tui.revealed");
+            model.tell(text);
+        }
         Event::Accepted {}
         | Event::Flip(_)
-        | Event::Reveal(_)
         | Event::Reviewing { .. }
         | Event::Review(_)
         | Event::Record { .. }

@@ -16,7 +16,7 @@ pub(super) fn on_key(model: &mut Model, code: KeyCode) -> Vec<Effect> {
         KeyCode::Enter | KeyCode::Char(' ') => return load(model),
         KeyCode::Delete | KeyCode::Char('x') => {
             if let Some(entry) = model.shelf.entry() {
-                let choices = [Choice::Close, Choice::Delete(entry.entry)];
+                let choices = [Choice::Cancel, Choice::Delete(entry.entry)];
                 model.overlay = Some(Overlay::ask("tui.sure.delete", &choices));
             }
         }

@@ -103,6 +103,6 @@ fn ask_to_quit(model: &mut Model) {
             let choices = [Choice::Stay, Choice::Menu, Choice::Quit];
             Overlay::ask("tui.sure.leave", &choices)
         }
-        _ => Overlay::ask("tui.sure.quit", &[Choice::Close, Choice::Quit]),
+        _ => Overlay::ask("tui.sure.quit", &[Choice::Cancel, Choice::Quit]),
     });
 }

@@ -36,7 +36,7 @@ fn click(model: &mut Model, place: Position) -> Vec<Effect> {
             }
             (Overlay::End { .. }, Some(at)) => {
                 model.overlay = None;
-                dialog::apply(model, Overlay::AFTER[at])
+                dialog::apply(model, model.after()[at])
             }
             (Overlay::Number(_), Some(at)) => {
                 model.overlay = Some(Overlay::Number(at));

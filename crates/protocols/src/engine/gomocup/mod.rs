@@ -105,8 +105,23 @@ impl Gomocup {
         self.board.clear();
         self.listing = None;
         desk.forget();
+        self.make_ready(desk);
         desk.say("OK");
         Ok(())
+    }
+
+    /// Builds the engine for the game as it is set now, so that no move has to wait for it.
+    fn make_ready(&self, desk: &mut Desk) {
+        if let Ok(game) = self.game() {
+            desk.make_ready(&game, &self.player());
+        }
+    }
+
+    /// The engine with the memory that the manager allows.
+    fn player(&self) -> Player {
+        let mut player = self.player.clone();
+        player.memory = self.settings.memory().or(player.memory);
+        player
     }
 
     fn restart(&mut self, desk: &mut Desk) -> Result<(), Refusal> {
@@ -172,12 +187,10 @@ impl Gomocup {
         desk: &mut Desk,
     ) {
         let allowance = self.settings.allowance();
-        let mut player = self.player.clone();
-        player.memory = self.settings.memory().or(player.memory);
         let search = Search {
             game,
             position,
-            player,
+            player: self.player(),
             limits: Limits {
                 time: Some(allowance.think / parts),
                 ..Limits::default()
@@ -279,6 +292,7 @@ impl Gomocup {
             }
             "INFO" => {
                 self.settings.set(rest);
+                self.make_ready(desk);
                 Ok(())
             }
             "ABOUT" => {
