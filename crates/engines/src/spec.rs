@@ -113,6 +113,7 @@ impl Spec {
                     key: parameter.key,
                     value: value.to_owned(),
                     allowed: parameter.kind.to_string(),
+                    range: parameter.kind.range(),
                 });
             }
         }
@@ -199,6 +200,21 @@ impl Kind {
             Kind::Switch => matches!(value, "on" | "off"),
             Kind::Words(words) => words.contains(&value),
             Kind::Text => !value.is_empty(),
+        }
+    }
+}
+
+impl Kind {
+    /// The values in signs that every language has.
+    fn range(&self) -> String {
+        match self {
+            Kind::Whole { min, max: u64::MAX } => format!("≥ {min}"),
+            Kind::Whole { min, max } => format!("{min} – {max}"),
+            Kind::Real { min, max } => format!("{min} – {max}"),
+            Kind::Time => "1s, 250ms, 2m".to_owned(),
+            Kind::Switch => "on, off".to_owned(),
+            Kind::Words(words) => words.join(", "),
+            Kind::Text => "…".to_owned(),
         }
     }
 }
@@ -340,6 +356,8 @@ pub enum SpecError {
         value: String,
         /// The values it takes, in words.
         allowed: String,
+        /// The values it takes, in signs that every language has.
+        range: String,
     },
     /// The same parameter twice.
     #[error("parameter '{0}' is given twice")]

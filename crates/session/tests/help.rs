@@ -61,7 +61,7 @@ fn a_position_that_one_looks_back_at_is_analysed() {
 fn analysis_is_shown_and_stopped() {
     let mut table = Table::new(r#""game":"sequencium""#);
     table.refused(r#"{"do":"stop"}"#, "nothing-runs");
-    table.refused(r#"{"do":"analyze","spec":"nobody"}"#, "bad-engine");
+    table.refused(r#"{"do":"analyze","spec":"nobody"}"#, "unknown-engine");
     table.ok(r#"{"do":"analyze","spec":"mcts","limits":{"sims":50}}"#);
     let first = table.due[0].clone();
     let outputs = table

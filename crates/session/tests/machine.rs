@@ -120,7 +120,15 @@ fn seats_change_hands_at_any_time() {
     assert_eq!(table.state()["ply"], 3);
     table.ok(r#"{"do":"seat","player":"two","seat":{"kind":"person"}}"#);
     let bad = r#"{"do":"seat","player":"two","seat":{"kind":"engine","spec":"nobody"}}"#;
-    table.refused(bad, "bad-engine");
+    table.refused(bad, "unknown-engine");
+    for (spec, code) in [
+        ("mcts:", "malformed-engine"),
+        ("mcts:sim=3", "unknown-parameter"),
+        ("mcts:sims=0", "bad-parameter"),
+        ("mcts:sims=3,sims=4", "repeated-parameter"),
+    ] {
+        table.refused(&bad.replace("nobody", spec), code);
+    }
     let greedy = bad.replace("nobody", "alphabeta:memory=60000");
     table.refused(&greedy, "out-of-range");
 }

@@ -242,6 +242,6 @@ mod tests {
         let wrong = |request| matches.begin(request, none.clone()).unwrap_err().code;
         assert_eq!(wrong(request(1_000_000, "greedy")), "out-of-range");
         assert_eq!(wrong(request(2, "mcts:memory=60000")), "out-of-range");
-        assert_eq!(wrong(request(2, "magic")), "bad-engine");
+        assert_eq!(wrong(request(2, "magic")), "unknown-engine");
     }
 }

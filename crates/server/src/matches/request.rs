@@ -69,8 +69,7 @@ impl MatchRequest {
 impl EngineRequest {
     /// The engine, within the limits of this house.
     pub fn entrant(&self, game: &AnyGame, name: &str) -> Result<Entrant, Fault> {
-        let fault = |detail: String| Fault::new(Code::BadEngine).with("detail", detail);
-        let spec: Spec = (self.spec.parse()).map_err(|error| fault(format!("{error}")))?;
+        let spec: Spec = self.spec.parse()?;
         for (key, value) in spec.parameters() {
             if let ("memory", Ok(memory)) = (key, value.parse()) {
                 in_range("memory", memory, 0, MOST_MEMORY)?;
@@ -81,8 +80,7 @@ impl EngineRequest {
             clock: None,
             threads: None,
         };
-        let mut entrant = Entrant::from_spec(game, name, &spec, limits)
-            .map_err(|error| fault(error.to_string()))?;
+        let mut entrant = Entrant::from_spec(game, name, &spec, limits)?;
         let time = &mut entrant.limits.per_move.time;
         *time = Some(time.map_or(MOST_TIME, |time| time.min(MOST_TIME)));
         Ok(entrant)

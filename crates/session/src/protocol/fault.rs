@@ -4,6 +4,7 @@ use crate::locale::Language;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::fmt;
+use wuqi_engines::SpecError;
 
 macro_rules! codes {
     ($($(#[doc = $doc:literal])* $name:ident = $word:literal;)*) => {
@@ -74,8 +75,18 @@ codes! {
     NoOffer = "no-offer";
     /// An offer waits already.
     OfferWaits = "offer-waits";
-    /// The engine spec is wrong.
+    /// The engine cannot be used.
     BadEngine = "bad-engine";
+    /// The engine's description cannot be read.
+    MalformedEngine = "malformed-engine";
+    /// The game has no such engine.
+    UnknownEngine = "unknown-engine";
+    /// The engine has no such parameter.
+    UnknownParameter = "unknown-parameter";
+    /// The parameter does not take this value.
+    BadParameter = "bad-parameter";
+    /// A parameter is given twice.
+    RepeatedParameter = "repeated-parameter";
     /// The game, its size or rules are wrong.
     BadSetup = "cannot-set-up";
     /// A number is out of range.
@@ -182,5 +193,32 @@ impl std::error::Error for Fault {}
 impl From<Code> for Fault {
     fn from(code: Code) -> Fault {
         Fault::new(code)
+    }
+}
+
+impl From<SpecError> for Fault {
+    fn from(error: SpecError) -> Fault {
+        match error {
+            SpecError::Malformed(spec) => Fault::new(Code::MalformedEngine).with("spec", spec),
+            SpecError::UnknownEngine { name, known } => Fault::new(Code::UnknownEngine)
+                .with("name", name)
+                .with("known", known),
+            SpecError::UnknownParameter { engine, key, known } => {
+                Fault::new(Code::UnknownParameter)
+                    .with("engine", engine)
+                    .with("key", key)
+                    .with("known", known)
+            }
+            SpecError::BadValue {
+                key, value, range, ..
+            } => Fault::new(Code::BadParameter)
+                .with("key", key)
+                .with("value", value)
+                .with("range", range),
+            SpecError::Repeated(key) => Fault::new(Code::RepeatedParameter).with("key", key),
+            SpecError::Network { .. } | SpecError::Unsuitable(_) => {
+                Fault::new(Code::BadEngine).with("detail", error.to_string())
+            }
+        }
     }
 }

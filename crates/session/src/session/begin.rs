@@ -8,7 +8,7 @@ use crate::deal::{Dealer, Secret, turned};
 use crate::protocol::{Code, Event, Fault, SeatSetting, Setup, Starts};
 use crate::record::{Broken, Format, NodeId, Record, read_part};
 use wuqi_core::{NotationError, Player};
-use wuqi_engines::{Spec, SpecError, engines_of};
+use wuqi_engines::{Spec, engines_of};
 use wuqi_games::any::{AnyGame, SetupError};
 use wuqi_games::{OptionError, Options, Size};
 
@@ -247,13 +247,8 @@ pub(super) fn check_seat(game: &AnyGame, seat: &SeatSetting) -> Result<(), Fault
 
 /// The engine that a spec names, if this game has it.
 pub(crate) fn read_spec(game: &AnyGame, text: &str) -> Result<Spec, Fault> {
-    let read = || -> Result<Spec, SpecError> {
-        let spec: Spec = text.parse()?;
-        spec.check(&engines_of(game))?;
-        Ok(spec)
-    };
-    let spec =
-        read().map_err(|error| Fault::new(Code::BadEngine).with("detail", error.to_string()))?;
+    let spec: Spec = text.parse()?;
+    spec.check(&engines_of(game))?;
     check_memory(&spec, MOST_MEMORY)?;
     Ok(spec)
 }

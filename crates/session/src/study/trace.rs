@@ -96,8 +96,7 @@ pub fn trace(
     let spec = read_spec(&game, &request.spec)?;
     check_memory(&spec, MOST_MEMORY)?;
     let failed = |detail: String| Fault::new(Code::EngineFailed).with("detail", detail);
-    let mut engine = build_any(&game, &spec)
-        .map_err(|error| Fault::new(Code::BadEngine).with("detail", error.to_string()))?;
+    let mut engine = build_any(&game, &spec)?;
     let mut limits = match request.limits.is_none() {
         true => engine.limits(),
         false => Limits::from(request.limits),
@@ -187,7 +186,7 @@ mod tests {
         assert_eq!(code(many), "out-of-range");
         let memory = r#"{"game":"ataxx","spec":"mcts:memory=9999"}"#;
         assert_eq!(code(memory), "out-of-range");
-        assert_eq!(code(r#"{"game":"ataxx","spec":"magic"}"#), "bad-engine");
+        assert_eq!(code(r#"{"game":"ataxx","spec":"magic"}"#), "unknown-engine");
     }
 
     #[test]
