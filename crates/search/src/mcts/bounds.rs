@@ -67,6 +67,12 @@ impl Bounds {
         }
     }
 
+    /// What this value can be, given what is certain.
+    #[inline]
+    pub fn clamp(self, value: i32) -> i32 {
+        value.clamp(self.lower, self.upper)
+    }
+
     /// The same interval seen by `player`.
     #[inline]
     pub fn seen_by(self, player: Player) -> Bounds {

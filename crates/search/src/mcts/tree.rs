@@ -163,6 +163,36 @@ impl<G: Game> Tree<G> {
         self.root.settle(0, i64::from(reward.value));
     }
 
+    /// The same for a reward that is an expectation, not a sample: no edge gets less or more
+    /// than what is certain of it. Otherwise the search for something even better than a proved
+    /// move would count against the position that has it. What chance has decided is a sample;
+    /// `sampled` says that it has a hand in the reward already.
+    pub fn back_up_expectation(
+        &self,
+        path: &[Step<'_, G::Move>],
+        reward: Reward,
+        loss: i64,
+        (news, sampled): (bool, bool),
+    ) {
+        let (mut news, mut sampled, mut value) = (news, sampled, reward.value);
+        for step in (0..=path.len()).rev() {
+            let edge = self.edge_of(path, step);
+            if let Some((node, _)) = path.get(step) {
+                if news {
+                    news = edge.tighten(node.bounds());
+                }
+                sampled |= node.turn == Turn::Chance;
+            }
+            if !sampled {
+                value = edge.bounds().clamp(value);
+            }
+            let pending = step
+                .checked_sub(1)
+                .map(|last| pending(path[last].0.turn, loss));
+            edge.settle(pending.unwrap_or(0), i64::from(value));
+        }
+    }
+
     /// The same for a simulation that began `depth` steps below the root: the edges up to
     /// there get only the news.
     pub fn back_up_below(
@@ -239,4 +269,42 @@ pub(crate) fn sample<M>(node: &Node<M>, rng: &mut Rng) -> usize {
         left -= weight;
     }
     node.moves.len() - 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mcts::bounds::Bounds;
+    use crate::synthetic::Synthetic;
+    use wuqi_core::Player;
+
+    #[test]
+    fn the_search_for_something_better_does_not_count_against_what_is_proved() {
+        let game = Synthetic {
+            seed: 1,
+            length: 4,
+            branching: 3,
+            width: 100,
+            chance: false,
+            repeats: false,
+        };
+        for (turn, sampled, expected) in [
+            (Turn::Move(Player::One), false, UNIT / 4),
+            (Turn::Move(Player::One), true, -UNIT),
+            (Turn::Chance, false, -UNIT),
+        ] {
+            let tree: Tree<Synthetic> = Tree::new(game.start(), 1 << 20);
+            let node = tree.expand(&tree.root, turn, &[0, 1], &[0.5, 0.5]);
+            let node = node.expect("there is memory");
+            let [sure, other] = [0, 1].map(|index| node.open_to(index, &tree.memory));
+            sure.tighten(Bounds::exact(UNIT / 4));
+            tree.root.tighten(node.bounds());
+            tree.root.enter(1, 0);
+            other.enter(1, pending(turn, 5));
+            let reward = Reward::of_value(-UNIT);
+            tree.back_up_expectation(&[(node, 1)], reward, 5, (false, sampled));
+            assert_eq!(other.sum(), i64::from(-UNIT), "the move itself is that bad");
+            assert_eq!(tree.root.sum(), i64::from(expected), "{turn:?}");
+        }
+    }
 }

@@ -168,7 +168,8 @@ impl<G: Game> PuctTree<G> {
             self.game.play(&mut state, node.moves[index]);
             incoming = edge;
         };
-        tree.back_up(&path, reward, self.loss, self.options.solver && !beyond);
+        let news = self.options.solver && !beyond;
+        tree.back_up_expectation(&path, reward, self.loss, (news, beyond));
         tree.tally.add(reward.wdl);
         if TRACE {
             trace_result(tree, &path, reward, observer);
@@ -249,7 +250,7 @@ impl<G: Game> PuctTree<G> {
                     trace_expansion(&path, node, observer);
                 }
             }
-            tree.back_up(&path, reward, self.loss, news);
+            tree.back_up_expectation(&path, reward, self.loss, (news, waiting.beyond));
             tree.tally.add(reward.wdl);
             if TRACE {
                 trace_result(tree, &path, reward, observer);
