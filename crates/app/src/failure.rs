@@ -15,6 +15,8 @@ pub enum Failure {
     Usage(String),
     /// The input (a position, a move, a file) was refused.
     Refused(String),
+    /// Input was refused, and everything about it has been said.
+    Said,
     /// Whoever reads the output has read enough.
     Unread,
 }
@@ -35,16 +37,16 @@ impl Failure {
 
     /// Says why on standard error, and as JSON on standard output if that was asked for.
     pub fn report(&self, json: bool) -> ExitCode {
-        let (Failure::Usage(message) | Failure::Refused(message)) = self else {
-            return ExitCode::SUCCESS;
-        };
-        eprintln!("wuqi: {message}");
-        if json {
-            println!("{}", json!({ "error": message }));
+        if let Failure::Usage(message) | Failure::Refused(message) = self {
+            eprintln!("wuqi: {message}");
+            if json {
+                println!("{}", json!({ "error": message }));
+            }
         }
         match self {
             Failure::Usage(_) => ExitCode::from(2),
-            _ => ExitCode::from(1),
+            Failure::Refused(_) | Failure::Said => ExitCode::from(1),
+            Failure::Unread => ExitCode::SUCCESS,
         }
     }
 }

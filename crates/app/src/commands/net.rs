@@ -141,7 +141,7 @@ fn check(file: &Path, json: bool) -> Result<(), Failure> {
     );
     for (size, kernel, difference) in results {
         println!(
-            "  {:<8}{kernel:<10}off by {difference:.1e}",
+            "  {:<8}{kernel:<11} off by {difference:.1e}",
             size.to_string()
         );
     }

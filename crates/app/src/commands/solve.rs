@@ -48,12 +48,16 @@ pub fn run(
             Ok(())
         }
         Err(SolveError::Stopped(progress)) => {
-            if json {
-                println!("{}", json!({ "stopped": true, "known": progress }));
-            } else {
+            if !json {
                 println!("Not solved: {}", known(&progress));
+                return Err(Failure::refused(SolveError::Stopped(progress)));
             }
-            Err(Failure::refused(SolveError::Stopped(progress)))
+            let error = SolveError::Stopped(progress.clone()).to_string();
+            println!(
+                "{}",
+                json!({ "stopped": true, "known": progress, "error": error })
+            );
+            Err(Failure::Said)
         }
         Err(error) => Err(Failure::refused(error)),
     }

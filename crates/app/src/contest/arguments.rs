@@ -33,7 +33,7 @@ pub struct MatchArgs {
     #[arg(value_name = "B")]
     pub b: Spec,
     /// How many games, an even number (default: 100, or up to 100000 with --sprt)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = read_games)]
     pub games: Option<u64>,
     /// Board size, as N or WxH
     #[arg(long, value_name = "N|WxH")]
@@ -260,6 +260,14 @@ pub struct WorkerArgs {
     /// Also start engines that are other programs, as the contest names them
     #[arg(long)]
     pub programs: bool,
+}
+
+/// Reads how many games are played: pairs with seats swapped.
+fn read_games(text: &str) -> Result<u64, String> {
+    let games = text.parse().ok();
+    games
+        .filter(|games: &u64| *games > 0 && games.is_multiple_of(2))
+        .ok_or_else(|| "games are played in pairs: write an even number".to_owned())
 }
 
 /// Reads how far from even an opening may be.

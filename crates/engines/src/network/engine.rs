@@ -30,7 +30,7 @@ pub(crate) const PARAMETERS: &[Parameter] = &[
             min: 0.0,
             max: 100.0,
         },
-        default: "3",
+        default: "1.5",
         summary: "how much priors and little-tried moves count",
     },
     Parameter {
@@ -48,7 +48,7 @@ pub(crate) const PARAMETERS: &[Parameter] = &[
             min: 0.0,
             max: 10.0,
         },
-        default: "0",
+        default: "1",
         summary: "chooses by the value so many errors below the mean, 0 by visits",
     },
     Parameter {
@@ -124,8 +124,11 @@ pub(crate) fn build_puct<G: Catalogue>(
             margin_scale: (height * width) as f32,
         };
     }
-    if let Some(errors) = spec.real("lcb").filter(|&errors| errors > 0.0) {
-        options.choice = FinalChoice::LowerBound(errors as f32);
+    if let Some(errors) = spec.real("lcb") {
+        options.choice = match errors > 0.0 {
+            true => FinalChoice::LowerBound(errors as f32),
+            false => FinalChoice::Visits,
+        };
     }
     if let Some(memory) = spec.whole("memory") {
         options.memory = (memory as usize) << 20;

@@ -39,7 +39,7 @@ pub struct PuctOptions {
 impl Default for PuctOptions {
     fn default() -> Self {
         PuctOptions {
-            exploration: 3.0,
+            exploration: 1.5,
             first_play: FirstPlay::Reduced(0.25),
             batch: 1,
             virtual_loss: 1.0,
@@ -49,7 +49,7 @@ impl Default for PuctOptions {
             gumbel: None,
             solver: true,
             objective: Objective::RESULT,
-            choice: FinalChoice::Visits,
+            choice: FinalChoice::LowerBound(1.0),
             memory: 256 << 20,
             reuse: true,
         }

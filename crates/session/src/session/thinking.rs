@@ -251,9 +251,10 @@ impl Session {
             return Err(Code::NotPaused.into());
         }
         let player = self.play.to_move().ok_or(Code::GameEnded)?;
-        if self.play.seat(player).is_person() || self.play.stepping {
+        if self.play.seat(player).is_person() {
             return Err(Code::NoEngineToMove.into());
         }
+        // Asked again while the engine thinks, it is the same step.
         self.play.stepping = true;
         self.changed();
         Ok(())
