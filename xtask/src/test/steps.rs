@@ -151,7 +151,7 @@ pub const STEPS: &[Step] = &[
 ];
 
 /// The Python package that holds libtorch, in the version that `tch` was written for.
-const TORCH: &[&str] = &["torch==2.11.0", "setuptools"];
+const TORCH: &[&str] = &["torch==2.11.0", "numpy", "setuptools"];
 
 /// The packages that must compile for the browser, as far as they exist.
 const BROWSER: &[&str] = &[
