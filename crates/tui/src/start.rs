@@ -10,7 +10,7 @@ use std::io;
 use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 use thiserror::Error;
-use wuqi_session::protocol::{Command, Event, Fault, LibraryRequest};
+use wuqi_session::protocol::{Code, Command, Event, Fault, LibraryRequest};
 use wuqi_store::StoreError;
 
 /// What is on the screen first.
@@ -72,12 +72,20 @@ pub enum StartError {
 
 impl From<Fault> for StartError {
     fn from(fault: Fault) -> StartError {
-        match fault
-            .params
-            .get("detail")
-            .and_then(|detail| detail.as_str())
-        {
+        let wrong_engine = [
+            Code::MalformedEngine,
+            Code::UnknownEngine,
+            Code::UnknownParameter,
+            Code::BadParameter,
+            Code::RepeatedParameter,
+            Code::OutOfRange,
+        ];
+        let detail = fault.params.get("detail");
+        match detail.and_then(|detail| detail.as_str()) {
             Some(detail) => StartError::Setup(detail.to_owned()),
+            None if wrong_engine.iter().any(|code| code.word() == fault.code) => {
+                StartError::Setup(fault.message)
+            }
             None => StartError::Position(fault.message),
         }
     }
