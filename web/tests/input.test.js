@@ -125,11 +125,12 @@ test("a piece can be dragged, and a selection taken back", async (t) => {
   assert.equal(player.state.last.move, jump.text);
 });
 
-test("a move is shown within 50 ms of the tap", async (t) => {
+test("a move is shown in the frame after the tap, however slow the server is", async (t) => {
   const page = await suite.page(t, { settings: { motion: "off" } });
   const player = new Player(suite, page);
   await player.begin({ game: "gomoku", players: [person, person] });
-  const times = [];
+  await page.evaluate(delaySending);
+  const shown = [];
   for (let move = 0; move < 9; move += 1) {
     const { touch } = player.state.moves[player.random(player.state.moves.length)];
     const { x, y } = await player.place(touch[0]);
@@ -139,23 +140,38 @@ test("a move is shown within 50 ms of the tap", async (t) => {
     await page.evaluate(watchForChange);
     await page.mouse.down();
     await page.mouse.up();
-    times.push(await page.evaluate(() => /** @type {any} */ (window).shownAfter));
+    shown.push(await page.evaluate(() => /** @type {any} */ (window).shownAfter));
     await player.until((state) => state.ply > ply, "the move");
     await player.shown();
   }
-  times.sort((a, b) => a - b);
+  const times = shown.map(({ time }) => time).sort((a, b) => a - b);
   t.diagnostic(`milliseconds from tap to frame: ${times.map((time) => time.toFixed(1)).join(" ")}`);
-  assert.ok(times[4] < 50, `the median is ${times[4]} ms`);
+  for (const { frames } of shown) assert.ok(frames <= 2, `a move was shown ${frames} frames after its tap`);
 });
 
-/** Notes how long after the next tap a frame shows it: the move as it is sent, or the stone. */
+/** Lets everything that the page says arrive late: what is shown at once is the page's own doing. */
+function delaySending() {
+  const send = WebSocket.prototype.send;
+  WebSocket.prototype.send = function (data) {
+    setTimeout(() => send.call(this, data), 300);
+  };
+}
+
+/** Notes after how many frames and how long the next tap is shown. */
 function watchForChange() {
   const board = /** @type {Element} */ (document.querySelector("svg.board.live"));
   /** @type {any} */ (window).shownAfter = new Promise((done) => {
     const begin = (/** @type {Event} */ event) => {
+      let frames = 0;
+      const count = () => {
+        frames += 1;
+        if (frames < 100) requestAnimationFrame(count);
+      };
+      requestAnimationFrame(count);
       const watcher = new MutationObserver(() => {
         watcher.disconnect();
-        requestAnimationFrame(() => done(performance.now() - event.timeStamp));
+        const seen = frames;
+        requestAnimationFrame(() => done({ frames: seen, time: performance.now() - event.timeStamp }));
       });
       watcher.observe(board, { childList: true, subtree: true });
     };
