@@ -243,5 +243,6 @@ mod tests {
         assert_eq!(wrong(request(1_000_000, "greedy")), "out-of-range");
         assert_eq!(wrong(request(2, "mcts:memory=60000")), "out-of-range");
         assert_eq!(wrong(request(2, "magic")), "unknown-engine");
+        assert_eq!(wrong(request(2, "uai:/bin/true")), "unknown-engine");
     }
 }

@@ -3,19 +3,16 @@
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use wuqi_arena::{Entrant, SideLimits};
-use wuqi_engines::Spec;
 use wuqi_games::any::AnyGame;
 use wuqi_games::{Options, Size};
 use wuqi_session::protocol::{Code, Fault, LimitsText};
+use wuqi_session::session::read_spec;
 
 /// The most games of a match.
 const MOST_GAMES: u64 = 2000;
 
 /// The longest that an engine may think about a move.
 const MOST_TIME: Duration = Duration::from_secs(5);
-
-/// The most memory that an engine may ask for, in MiB.
-const MOST_MEMORY: u64 = 512;
 
 /// The most random moves before a game.
 const MOST_PLIES: u32 = 40;
@@ -69,12 +66,8 @@ impl MatchRequest {
 impl EngineRequest {
     /// The engine, within the limits of this house.
     pub fn entrant(&self, game: &AnyGame, name: &str) -> Result<Entrant, Fault> {
-        let spec: Spec = self.spec.parse()?;
-        for (key, value) in spec.parameters() {
-            if let ("memory", Ok(memory)) = (key, value.parse()) {
-                in_range("memory", memory, 0, MOST_MEMORY)?;
-            }
-        }
+        // What a page asks for starts no other program.
+        let spec = read_spec(game, &self.spec)?;
         let limits = SideLimits {
             per_move: self.limits.into(),
             clock: None,

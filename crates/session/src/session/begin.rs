@@ -245,8 +245,9 @@ pub(super) fn check_seat(game: &AnyGame, seat: &SeatSetting) -> Result<(), Fault
     Ok(())
 }
 
-/// The engine that a spec names, if this game has it.
-pub(crate) fn read_spec(game: &AnyGame, text: &str) -> Result<Spec, Fault> {
+/// The engine that a spec names, if this game has it and it asks for no more memory than an
+/// engine at a table may have. Other programs are no engines of a game.
+pub fn read_spec(game: &AnyGame, text: &str) -> Result<Spec, Fault> {
     let spec: Spec = text.parse()?;
     spec.check(&engines_of(game))?;
     check_memory(&spec, MOST_MEMORY)?;

@@ -31,7 +31,8 @@ mod show;
 mod thinking;
 mod travel;
 
-pub(crate) use begin::{check_memory, check_range, empty_record, notation_fault, read_spec};
+pub use begin::read_spec;
+pub(crate) use begin::{check_memory, check_range, empty_record, notation_fault};
 pub use effect::{Actor, Audience, Effect, Millis, Output, Thinking, Ticket};
 pub use save::{RestoreError, Saved, Summary};
 pub(crate) use show::{last_move, show_ending};
