@@ -13,6 +13,7 @@
 pub mod config;
 pub mod evaluate;
 pub mod kernels;
+pub mod labels;
 pub mod learn;
 pub mod record;
 pub mod remote;

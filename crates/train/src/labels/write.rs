@@ -1,0 +1,124 @@
+//! Writing labels from many threads.
+
+use super::{Fault, LabelError, Layout, Pack};
+use std::fs::File;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use wuqi_core::{Outcome, Turn};
+
+/// How much a writer gathers before it writes.
+const BUFFER: usize = 1 << 20;
+
+/// A file that labels are written to.
+#[derive(Debug)]
+pub struct LabelFile {
+    path: PathBuf,
+    layout: Layout,
+    file: Mutex<File>,
+    written: AtomicU64,
+}
+
+impl LabelFile {
+    /// Makes the file, or empties it, and writes its header.
+    pub fn create(path: &Path, layout: Layout) -> Result<LabelFile, LabelError> {
+        let file = File::create(path).and_then(|mut file| {
+            file.write_all(&layout.header())?;
+            Ok(file)
+        });
+        Ok(LabelFile {
+            path: path.to_owned(),
+            layout,
+            file: Mutex::new(file.map_err(|error| Fault::from(error).at(path))?),
+            written: AtomicU64::new(0),
+        })
+    }
+
+    /// A writer for one thread. What it has gathered is written when it is full, flushed or
+    /// dropped; only the first two tell of an error.
+    #[must_use]
+    pub fn writer(&self) -> LabelWriter<'_> {
+        LabelWriter {
+            file: self,
+            buffer: Vec::with_capacity(BUFFER),
+        }
+    }
+
+    /// How many records lie in the file, without those that writers still hold.
+    #[must_use]
+    pub fn written(&self) -> u64 {
+        self.written.load(Ordering::Relaxed)
+    }
+
+    fn append(&self, records: &[u8]) -> Result<(), LabelError> {
+        let mut file = self
+            .file
+            .lock()
+            .unwrap_or_else(|poisoned| poisoned.into_inner());
+        file.write_all(records)
+            .map_err(|error| Fault::from(error).at(&self.path))?;
+        let count = records.len() / self.layout.record_bytes();
+        self.written.fetch_add(count as u64, Ordering::Relaxed);
+        Ok(())
+    }
+}
+
+/// One thread's part of a [`LabelFile`]. Records reach the file whole and in large pieces,
+/// so threads hardly meet.
+#[derive(Debug)]
+pub struct LabelWriter<'a> {
+    file: &'a LabelFile,
+    buffer: Vec<u8>,
+}
+
+impl LabelWriter<'_> {
+    /// Adds a position at which a player is to move, with the value for that player (chance
+    /// to win minus chance to lose), the end of the game where it is known, and the best
+    /// moves as squares in reading order with their shares, the best first; what is beyond
+    /// the layout's number is left out.
+    pub fn write<G: Pack>(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        value: f32,
+        end: Option<Outcome>,
+        best: &[(u16, f32)],
+    ) -> Result<(), LabelError> {
+        let layout = &self.file.layout;
+        let begin = self.buffer.len();
+        self.buffer.resize(begin + layout.record_bytes(), 0);
+        let record = &mut self.buffer[begin..];
+        let (board, rest) = record.split_at_mut(layout.board_bytes());
+        game.pack(state, board);
+        let value = (value.clamp(-1.0, 1.0) * 32767.0).round() as i16;
+        rest[..2].copy_from_slice(&value.to_le_bytes());
+        rest[2] = match (end, game.turn(state)) {
+            (Some(end), Turn::Move(player)) => end.value_for(player) as i8 as u8,
+            _ => 2,
+        };
+        for (place, &(square, share)) in rest[3..].chunks_exact_mut(3).zip(best) {
+            place[..2].copy_from_slice(&square.to_le_bytes());
+            place[2] = (share.clamp(0.0, 1.0) * 255.0).round() as u8;
+        }
+        if self.buffer.len() + layout.record_bytes() > BUFFER {
+            self.flush()?;
+        }
+        Ok(())
+    }
+
+    /// Writes what was gathered.
+    pub fn flush(&mut self) -> Result<(), LabelError> {
+        let result = self.file.append(&self.buffer);
+        self.buffer.clear();
+        result
+    }
+}
+
+impl Drop for LabelWriter<'_> {
+    fn drop(&mut self) {
+        if !self.buffer.is_empty() {
+            let _ = self.flush();
+        }
+    }
+}

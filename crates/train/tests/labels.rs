@@ -1,0 +1,193 @@
+//! Labelled positions come back as they were written, and other files are refused.
+
+use std::collections::HashMap;
+use std::fs;
+use wuqi_core::{Encode, Game, Outcome, Player, Rng};
+use wuqi_games::ataxx::Ataxx;
+use wuqi_games::gomoku::Gomoku;
+use wuqi_train::labels::{Fault, LabelFile, LabelReader, Layout, Pack};
+
+/// Positions of random games.
+fn positions<G: Game>(game: &G, games: usize, rng: &mut Rng) -> Vec<G::State> {
+    let (mut found, mut buffer) = (Vec::new(), Vec::new());
+    for _ in 0..games {
+        let mut state = game.start();
+        while let Some(mv) = game.random_step(&state, rng, &mut buffer) {
+            found.push(state.clone());
+            game.play(&mut state, mv);
+        }
+    }
+    found
+}
+
+/// What the planes of a network say about each square, as a label does: the first two are
+/// the mover's stones and the opponent's in both games.
+fn squares<G: Encode>(game: &G, state: &G::State, blocked: Option<usize>) -> Vec<u8> {
+    let [planes, height, width] = game.planes();
+    let count = height * width;
+    let mut values = vec![0.0; planes * count];
+    game.encode(state, &mut values);
+    (0..count)
+        .map(|square| {
+            let on = |plane: usize| values[plane * count + square] > 0.0;
+            match (on(0), on(1), blocked.is_some_and(on)) {
+                (true, _, _) => 1,
+                (_, true, _) => 2,
+                (_, _, true) => 3,
+                _ => 0,
+            }
+        })
+        .collect()
+}
+
+fn round_trip<G: Pack + Encode>(game: &G, states: &[G::State], blocked: Option<usize>) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("labels");
+    let file = LabelFile::create(&path, game.layout()).unwrap();
+    let mut rng = Rng::new(1);
+    let mut expected = Vec::new();
+    let mut writer = file.writer();
+    for state in states {
+        let value = rng.below(2001) as f32 / 1000.0 - 1.0;
+        let end = [
+            None,
+            Some(Outcome::Draw),
+            Some(Outcome::Win(Player::One)),
+            Some(Outcome::Win(Player::Two)),
+        ][rng.below(4) as usize];
+        let square = rng.below(game.layout().squares() as u32) as u16;
+        let best = [(square, 0.75), (square / 2, 0.2)];
+        writer.write(game, state, value, end, &best).unwrap();
+        expected.push((value, end, best));
+    }
+    writer.flush().unwrap();
+    assert_eq!(file.written(), states.len() as u64);
+
+    let mut reader = LabelReader::open_as(&path, &game.layout()).unwrap();
+    assert_eq!(reader.records(), states.len() as u64);
+    let mut bytes = Vec::new();
+    let (mut first, mut seen) = (0, 0);
+    while first < reader.records() {
+        reader.read(first, 100, &mut bytes).unwrap();
+        for record in reader.split(&bytes) {
+            let (state, (value, end, best)) = (&states[seen], &expected[seen]);
+            let found: Vec<u8> = (0..game.layout().squares())
+                .map(|square| record.square(square))
+                .collect();
+            assert_eq!(found, squares(game, state, blocked));
+            assert!((record.value() - value).abs() < 1e-4);
+            let player = game.turn(state).player().unwrap();
+            assert_eq!(
+                record.result().map(i32::from),
+                end.map(|end| end.value_for(player))
+            );
+            let moves: Vec<(u16, f32)> = record.best().collect();
+            assert_eq!(moves.len(), 2.min(usize::from(G::MOVES)));
+            for (&(square, share), &(wanted, part)) in moves.iter().zip(best) {
+                assert_eq!(square, wanted);
+                assert!((share - part).abs() < 0.01);
+            }
+            seen += 1;
+        }
+        first += 100;
+    }
+    assert_eq!(seen, states.len());
+}
+
+#[test]
+fn positions_come_back() {
+    let mut rng = Rng::new(3);
+    let game = Gomoku::default();
+    round_trip(&game, &positions(&game, 2, &mut rng), None);
+    let game = Ataxx::default();
+    assert_eq!(game.layout().record_bytes(), 16);
+    round_trip(&game, &positions(&game, 10, &mut rng), Some(3));
+    // Blocked squares, as in the position that is played most with them.
+    let text = "x5o/7/2-1-2/7/2-1-2/7/o5x x 0 1";
+    let state = wuqi_core::Notation::read_state(&game, text).unwrap();
+    round_trip(&game, &[state], Some(3));
+}
+
+#[test]
+fn threads_write_whole_records() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("labels");
+    let game = Ataxx::default();
+    let file = LabelFile::create(&path, game.layout()).unwrap();
+    // More than a writer gathers, so that the threads' pieces mix.
+    let each = 100_000;
+    std::thread::scope(|scope| {
+        for thread in 0..3 {
+            let (file, game) = (&file, &game);
+            scope.spawn(move || {
+                let mut writer = file.writer();
+                let state = game.start();
+                for _ in 0..each {
+                    let value = thread as f32 / 4.0;
+                    writer.write(game, &state, value, None, &[]).unwrap();
+                }
+            });
+        }
+    });
+    assert_eq!(file.written(), 3 * each);
+    let mut reader = LabelReader::open(&path).unwrap();
+    let mut bytes = Vec::new();
+    reader.read(0, 3 * each as usize, &mut bytes).unwrap();
+    let mut counts = HashMap::new();
+    for record in reader.split(&bytes) {
+        assert_eq!([record.square(0), record.square(6)], [1, 2]);
+        *counts
+            .entry((record.value() * 4.0).round() as i32)
+            .or_insert(0) += 1;
+    }
+    assert_eq!(counts, HashMap::from([(0, each), (1, each), (2, each)]));
+}
+
+#[test]
+fn what_is_no_file_of_labels_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("labels");
+    let game = Ataxx::default();
+    let file = LabelFile::create(&path, game.layout()).unwrap();
+    let mut writer = file.writer();
+    for _ in 0..5 {
+        let state = game.start();
+        writer.write(&game, &state, 0.0, None, &[]).unwrap();
+    }
+    drop(writer);
+    let whole = fs::read(&path).unwrap();
+    let fault = |bytes: &[u8]| {
+        fs::write(&path, bytes).unwrap();
+        LabelReader::open(&path).unwrap_err()
+    };
+
+    let cut = fault(&whole[..whole.len() - 7]);
+    assert!(matches!(
+        cut.fault(),
+        Fault::Truncated {
+            records: 4,
+            rest: 9
+        }
+    ));
+    assert!(cut.to_string().contains("ends in the middle of a record"));
+    assert!(matches!(fault(&whole[..20]).fault(), Fault::Foreign));
+    assert!(matches!(fault(b"").fault(), Fault::Foreign));
+    let mut other = whole.clone();
+    other[0] = b'x';
+    assert!(matches!(fault(&other).fault(), Fault::Foreign));
+    other = whole.clone();
+    other[8] = 9;
+    assert!(matches!(fault(&other).fault(), Fault::Version(9)));
+    other = whole.clone();
+    other[26] = 8;
+    assert!(matches!(fault(&other).fault(), Fault::Length { .. }));
+
+    fs::write(&path, &whole).unwrap();
+    let wanted = Layout {
+        width: 5,
+        height: 5,
+        ..game.layout()
+    };
+    let error = LabelReader::open_as(&path, &wanted).unwrap_err();
+    assert!(error.to_string().contains("ataxx 7x7"), "{error}");
+}
