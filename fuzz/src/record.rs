@@ -1,6 +1,6 @@
 //! Game records in every format.
 
-use wuqi_session::record::{Format, read, write};
+use wuqi_record::{Format, read, write};
 
 /// A record in the project's own format.
 pub fn record(data: &[u8]) {

@@ -242,7 +242,7 @@ fn records_convert_both_ways() {
     let path = |name: &str| folder.path().join(name).display().to_string();
     let source = concat!(
         env!("CARGO_MANIFEST_DIR"),
-        "/../session/tests/data/gomoku.wuqi"
+        "/../record/tests/data/gomoku.wuqi"
     );
     let (sgf, back) = (path("game.sgf"), path("back.wuqi"));
     text(&["record", "convert", source, &sgf]);
@@ -394,7 +394,7 @@ fn matches_say_what_they_refuse() {
 
 #[test]
 fn a_shown_deal_is_checked() {
-    use wuqi_session::record::{Format, write};
+    use wuqi_record::{Format, write};
     use wuqi_session::session::{Actor, Session};
     let setup = serde_json::from_str(r#"{"game":"banqi"}"#).expect("a set-up");
     let (mut session, _) = Session::with_setup(&setup, [8; 32], 0).expect("a game");

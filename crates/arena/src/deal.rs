@@ -1,9 +1,9 @@
 //! The deal of a pair of games: what chance answers, the same in both.
 
 use wuqi_core::{Rng, Turn};
+use wuqi_deal::{Dealer, Secret};
 use wuqi_games::any::Position;
 use wuqi_games::banqi::Banqi;
-use wuqi_session::deal::{Dealer, Secret};
 
 /// What lies face down in the games of a pair; nothing in games without chance.
 #[derive(Debug)]

@@ -14,8 +14,8 @@ use std::time::{Duration, Instant};
 use wuqi_core::zobrist::mix;
 use wuqi_core::{Outcome, Player, Turn};
 use wuqi_games::any::Position;
+use wuqi_record::{Format, NodeId, Reason, Record, write};
 use wuqi_search::Limits;
-use wuqi_session::record::{Format, NodeId, Reason, Record, write};
 
 /// The contestants that one worker has at hand, built when first needed.
 #[derive(Default)]

@@ -15,7 +15,7 @@ use wuqi_arena::{
 };
 use wuqi_games::Options;
 use wuqi_games::any::{AnyGame, GAMES};
-use wuqi_session::record::{Format, Reason, read};
+use wuqi_record::{Format, Reason, read};
 
 fn game(id: &str, size: Option<&str>) -> AnyGame {
     let size = size.map(|size| size.parse().unwrap());

@@ -14,7 +14,7 @@ use tokio::sync::{Semaphore, mpsc, oneshot};
 use tracing::{info, warn};
 use wuqi_session::protocol::{Code, Command, Event, Fault, Setup};
 use wuqi_session::session::{Actor, Effect, Output, Session};
-use wuqi_store::Host;
+use wuqi_store::Seating;
 
 /// How many knocks may wait at a table.
 const KNOCKS: usize = 64;
@@ -108,11 +108,11 @@ impl Hall {
     }
 
     /// Sets a table for a new game: its name.
-    pub(crate) async fn begin(&self, setup: &Setup, host: Host) -> Result<String, Fault> {
+    pub(crate) async fn begin(&self, setup: &Setup, seating: Seating) -> Result<String, Fault> {
         let (session, outputs) = Session::with_setup(setup, random(), self.now())?;
         let id = self.set_new(session, outputs).await?;
-        if host != Host::Table {
-            let noted = self.inner.keeper.set_host(&id, host).await;
+        if seating != Seating::Table {
+            let noted = self.inner.keeper.set_seating(&id, seating).await;
             noted.map_err(|detail| Fault::new(Code::LibraryFailed).with("detail", detail))?;
         }
         Ok(id)
@@ -165,7 +165,7 @@ impl Hall {
 
     /// The table of a game in the library: its own where it has one, else one that is set
     /// for it now and keeps the game in its place of the library.
-    pub(crate) async fn open_entry(&self, entry: i64) -> Result<(String, Host), String> {
+    pub(crate) async fn open_entry(&self, entry: i64) -> Result<(String, Seating), String> {
         let fresh = hex(&random::<8>());
         let (id, host) = self.inner.keeper.adopt(entry, fresh).await?;
         match self.find(&id).await {

@@ -6,9 +6,9 @@
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 use tokio::sync::{mpsc, oneshot};
-use wuqi_session::protocol::{Entry, Search};
+use wuqi_session::protocol::{Entry, LibraryFilter};
 use wuqi_session::session::Saved;
-use wuqi_store::{Host, Library, StoreError, Stored};
+use wuqi_store::{Library, Seating, StoreError, Stored};
 
 type Answer<T> = oneshot::Sender<Result<T, StoreError>>;
 
@@ -16,11 +16,11 @@ type Answer<T> = oneshot::Sender<Result<T, StoreError>>;
 enum Question {
     Keep(String, Box<Saved>, Answer<()>),
     SaveAs(String, Box<Saved>, Answer<i64>),
-    List(Search, Answer<(Vec<Entry>, u32)>),
+    List(LibraryFilter, Answer<(Vec<Entry>, u32)>),
     Load(i64, Answer<Stored>),
     Live(String, Answer<Option<Stored>>),
-    Adopt(i64, String, Answer<(String, Host)>),
-    SetHost(String, Host, Answer<()>),
+    Adopt(i64, String, Answer<(String, Seating)>),
+    SetSeating(String, Seating, Answer<()>),
     Rename(i64, String, Answer<()>),
     Delete(i64, Answer<()>),
     Close(oneshot::Sender<()>),
@@ -67,7 +67,7 @@ impl Keeper {
     }
 
     /// The games that fit a search, and how many there are in all.
-    pub(crate) async fn list(&self, search: Search) -> Result<(Vec<Entry>, u32), String> {
+    pub(crate) async fn list(&self, search: LibraryFilter) -> Result<(Vec<Entry>, u32), String> {
         self.ask(|answer| Question::List(search, answer)).await
     }
 
@@ -83,14 +83,18 @@ impl Keeper {
     }
 
     /// The name of the table of a game; one without a table gets `fresh`.
-    pub(crate) async fn adopt(&self, entry: i64, fresh: String) -> Result<(String, Host), String> {
+    pub(crate) async fn adopt(
+        &self,
+        entry: i64,
+        fresh: String,
+    ) -> Result<(String, Seating), String> {
         self.ask(|answer| Question::Adopt(entry, fresh, answer))
             .await
     }
 
     /// Notes who began a live game.
-    pub(crate) async fn set_host(&self, live: &str, host: Host) -> Result<(), String> {
-        self.ask(|answer| Question::SetHost(live.to_owned(), host, answer))
+    pub(crate) async fn set_seating(&self, live: &str, seating: Seating) -> Result<(), String> {
+        self.ask(|answer| Question::SetSeating(live.to_owned(), seating, answer))
             .await
     }
 
@@ -152,8 +156,8 @@ fn work(mut library: Library, mut waiting: mpsc::UnboundedReceiver<Question>) {
             Question::Adopt(entry, fresh, answer) => {
                 let _ = answer.send(library.adopt(entry, &fresh));
             }
-            Question::SetHost(live, host, answer) => {
-                let _ = answer.send(library.set_host(&live, host));
+            Question::SetSeating(live, seating, answer) => {
+                let _ = answer.send(library.set_seating(&live, seating));
             }
             Question::Rename(entry, name, answer) => {
                 let _ = answer.send(library.rename(entry, &name));

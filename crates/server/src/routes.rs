@@ -19,9 +19,9 @@ use std::net::SocketAddr;
 use std::time::Instant;
 use tracing::debug;
 use wuqi_session::catalogue::describe_games;
-use wuqi_session::look::{Question, look};
+use wuqi_session::look::{PositionRequest, look};
 use wuqi_session::protocol::{Code, Fault, Setup};
-use wuqi_store::Host;
+use wuqi_store::Seating;
 
 /// The longest body of a request, and of a command: a record to import is the longest.
 const MOST_BYTES: usize = 1 << 20;
@@ -102,9 +102,9 @@ async fn begin(
         return refused(Fault::new(Code::TooManyGames));
     }
     let (right, host) = match (apart, visitor.is_here()) {
-        (false, _) => (Right::Table, Host::Table),
-        (true, true) => (Right::First, Host::Here),
-        (true, false) => (Right::First, Host::Elsewhere),
+        (false, _) => (Right::Table, Seating::Table),
+        (true, true) => (Right::First, Seating::Here),
+        (true, false) => (Right::First, Seating::Elsewhere),
     };
     let begun = hall.begin(&setup, host).await;
     begun.map_or_else(refused, |id| made(&hall, &id, right))
@@ -139,7 +139,7 @@ async fn import(
 
 /// What a position looks like, or what is wrong with it: to find that out is what one
 /// asks for, so it is no failure of the request. Nothing is kept.
-async fn position(question: Result<Json<Question>, JsonRejection>) -> Response {
+async fn position(question: Result<Json<PositionRequest>, JsonRejection>) -> Response {
     match question.map(|Json(question)| look(&question)) {
         Ok(Ok(answer)) => Json(answer).into_response(),
         Ok(Err(fault)) => Json(json!({ "error": fault })).into_response(),

@@ -15,9 +15,9 @@ use axum::{Json, Router};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use wuqi_games::any::GAMES;
-use wuqi_session::protocol::{Code, Command, Event, Fault, Search};
+use wuqi_session::protocol::{Code, Command, Event, Fault, LibraryFilter};
 use wuqi_session::session::{Actor, Output, Session};
-use wuqi_store::Host;
+use wuqi_store::Seating;
 
 type Visitor = ConnectInfo<Peer>;
 
@@ -49,7 +49,7 @@ fn failed(error: String) -> Response {
 async fn list(
     visitor: Visitor,
     State(hall): State<Hall>,
-    search: Result<Query<Search>, QueryRejection>,
+    search: Result<Query<LibraryFilter>, QueryRejection>,
 ) -> Response {
     if let Err(response) = admit(&visitor) {
         return *response;
@@ -63,10 +63,10 @@ async fn list(
     };
     let mut counts = Map::new();
     for info in GAMES {
-        let of_game = Search {
+        let of_game = LibraryFilter {
             game: Some(info.id.to_owned()),
             limit: Some(0),
-            ..Search::default()
+            ..LibraryFilter::default()
         };
         match hall.keeper().list(of_game).await {
             Ok((_, total)) => counts.insert(info.id.to_owned(), total.into()),
@@ -88,9 +88,9 @@ async fn open(visitor: Visitor, State(hall): State<Hall>, Path(entry): Path<i64>
         return *response;
     }
     match hall.open_entry(entry).await {
-        Ok((id, Host::Table)) => made(&hall, &id, Right::Table),
-        Ok((id, Host::Here)) => made(&hall, &id, Right::First),
-        Ok((id, Host::Elsewhere)) => made(&hall, &id, Right::Watcher),
+        Ok((id, Seating::Table)) => made(&hall, &id, Right::Table),
+        Ok((id, Seating::Here)) => made(&hall, &id, Right::First),
+        Ok((id, Seating::Elsewhere)) => made(&hall, &id, Right::Watcher),
         Err(error) => failed(error),
     }
 }

@@ -1,9 +1,9 @@
 //! The games with their sizes and rule options as JSON, for surfaces that let one choose.
 
-use crate::record::Format;
 use serde_json::{Value, json};
 use wuqi_games::any::GAMES;
 use wuqi_games::{GameInfo, OptionInfo, Values};
+use wuqi_record::Format;
 
 /// All games, in the order in which they are listed.
 #[must_use]

@@ -1,20 +1,17 @@
 //! A game being played, for every surface that shows one.
 //!
 //! [`session`] is the state machine, [`protocol`] what surfaces say and hear, [`desk`] where
-//! its engines think, [`deal`] the dealer for what lies face down, [`review`] the look back
-//! after the game, [`study`] a search step by step, [`locale`] the texts for people, [`look`]
-//! a position without a session, and [`record`] what remains: the tree of moves with
-//! comments, clocks and evaluations, read and written as text. Nothing here touches a file, a
-//! clock or a socket: bytes come in, text goes out, so the same code serves the browser.
+//! its engines think, [`review`] the look back after the game, [`study`] a search step by
+//! step, [`locale`] the texts for people, and [`look`] a position without a session. Nothing
+//! here touches a file, a clock or a socket: bytes come in, text goes out, so the same code
+//! serves the browser.
 
 pub mod catalogue;
-pub mod deal;
 pub mod desk;
 pub mod hint;
 pub mod locale;
 pub mod look;
 pub mod protocol;
-pub mod record;
 pub mod review;
 pub mod session;
 pub mod study;

@@ -6,12 +6,12 @@
 //! fault says which part is wrong, so that a surface can show it at its place.
 
 use crate::protocol::{Code, Fault, LastMove, ResultView, TurnWord, player};
-use crate::record::{NodeId, Record};
 use crate::session::{empty_record, last_move, notation_fault, show_ending};
 use serde::{Deserialize, Serialize};
 use wuqi_core::{Player, Rng, Turn};
 use wuqi_games::any::Position;
 use wuqi_games::{MoveView, View};
+use wuqi_record::{NodeId, Record};
 
 /// The most moves that are played for one question.
 pub const MOST_MOVES: usize = 5000;
@@ -22,7 +22,7 @@ pub const LONGEST_POSITION: usize = 4096;
 /// What is asked.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Question {
+pub struct PositionRequest {
     /// `ataxx`, `banqi`, `gomoku`, `sequencium` or `territory`.
     pub game: String,
     /// Board size, `N` or `WxH`; that of the position, else the usual one, if missing.
@@ -54,7 +54,7 @@ pub struct Random {
 
 /// What is there.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Answer {
+pub struct PositionAnswer {
     /// The game's id.
     pub game: &'static str,
     /// The board's size.
@@ -95,7 +95,7 @@ pub struct Played {
 /// Answers a question. The parameter `part` of a fault says what is wrong: `setup`,
 /// `position` (with `at`, the byte, and `field`, the number of the field) or `move` (with
 /// `at`, the `move` and its `ply`, from 1).
-pub fn look(question: &Question) -> Result<Answer, Fault> {
+pub fn look(question: &PositionRequest) -> Result<PositionAnswer, Fault> {
     if let Some(text) = &question.position
         && text.len() > LONGEST_POSITION
     {
@@ -153,14 +153,14 @@ fn play_random(
     }
 }
 
-fn show(record: &Record, here: NodeId) -> Answer {
+fn show(record: &Record, here: NodeId) -> PositionAnswer {
     let position = record.position_at(here);
     let turn = position.turn();
     let line = record.path(here).into_iter().map(|id| Played {
         mv: record.node(id).text().to_owned(),
         by: record.node(id).by().unwrap_or(Player::One),
     });
-    Answer {
+    PositionAnswer {
         game: record.game().info().id,
         size: record.game().size().to_string(),
         rules: record.game().options().to_string(),
@@ -329,6 +329,6 @@ mod tests {
         assert_eq!(fault.code, "cannot-set-up");
         assert_eq!(fault.params["part"], "setup");
         let extra = json!({ "game": "gomoku", "engine": "best" });
-        assert!(serde_json::from_value::<Question>(extra).is_err());
+        assert!(serde_json::from_value::<PositionRequest>(extra).is_err());
     }
 }

@@ -4,8 +4,8 @@
 mod table;
 
 use table::{Table, names};
-use wuqi_session::deal::{Checked, DealError, check, read_hash, root_of};
-use wuqi_session::record::{Format, Record, read, write};
+use wuqi_deal::{Checked, DealError, check, read_hash, root_of};
+use wuqi_record::{Format, Record, read, write};
 use wuqi_session::session::Session;
 
 fn record(table: &mut Table) -> Record {
@@ -53,7 +53,7 @@ fn flips_are_proved_and_the_end_is_checked() {
             .iter()
             .map(|hash| read_hash(hash.as_str().unwrap()).unwrap())
             .collect();
-        let leaf = wuqi_session::deal::leaf(number, letter, &salt);
+        let leaf = wuqi_deal::leaf(number, letter, &salt);
         assert_eq!(root_of(leaf, number, &path), root);
         let shown = events[0]["last"]["move"].as_str().unwrap();
         assert_eq!(shown, format!("{square}={}", char::from(letter)));

@@ -6,9 +6,9 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use wuqi_games::Values;
 use wuqi_games::any::GAMES;
+use wuqi_record::Reason;
 use wuqi_session::locale::Language;
 use wuqi_session::protocol::Code;
-use wuqi_session::record::Reason;
 use wuqi_session::review::Grade;
 
 fn need(key: &str) {

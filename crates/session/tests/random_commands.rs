@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use table::{ONE, TWO, Table};
 use wuqi_core::Rng;
 use wuqi_games::any::GAMES;
-use wuqi_session::record::{Format, NodeId, read};
+use wuqi_record::{Format, NodeId, read};
 use wuqi_session::session::{Actor, Session};
 
 const SETUPS: [&str; 8] = [
@@ -108,7 +108,7 @@ fn check(table: &mut Table) {
         assert!(running.is_none() || state["turn"] == running.unwrap());
     }
     // What is written reads back, and so does what is kept.
-    let text = wuqi_session::record::write(&record, Format::Wuqi).unwrap();
+    let text = wuqi_record::write(&record, Format::Wuqi).unwrap();
     assert_eq!(read(text.as_bytes(), None).unwrap(), record);
     if let Some(saved) = &table.saved {
         let (again, _) = Session::restore(&saved.public, &saved.secret, table.now).unwrap();

@@ -10,4 +10,4 @@ mod library;
 mod schema;
 
 pub use error::StoreError;
-pub use library::{Host, Library, Stored};
+pub use library::{Library, Seating, Stored};

@@ -3,7 +3,7 @@
 use crate::{StoreError, schema};
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, named_params, params};
 use std::path::Path;
-use wuqi_session::protocol::{Entry, Search};
+use wuqi_session::protocol::{Entry, LibraryFilter};
 use wuqi_session::session::Saved;
 
 /// The longest name, in characters.
@@ -37,7 +37,7 @@ pub struct Stored {
 
 /// Who may do what with a game that is opened from the library.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Host {
+pub enum Seating {
     /// The game was begun for one device: whoever opens it may do everything.
     #[default]
     Table,
@@ -48,21 +48,21 @@ pub enum Host {
     Elsewhere,
 }
 
-impl Host {
+impl Seating {
     fn word(self) -> &'static str {
         match self {
-            Host::Table => "",
-            Host::Here => "here",
-            Host::Elsewhere => "elsewhere",
+            Seating::Table => "",
+            Seating::Here => "here",
+            Seating::Elsewhere => "elsewhere",
         }
     }
 
     /// A word that is not known was written by a later version: then nobody moves.
-    fn from_word(word: &str) -> Host {
+    fn from_word(word: &str) -> Seating {
         match word {
-            "" => Host::Table,
-            "here" => Host::Here,
-            _ => Host::Elsewhere,
+            "" => Seating::Table,
+            "here" => Seating::Here,
+            _ => Seating::Elsewhere,
         }
     }
 }
@@ -112,7 +112,7 @@ impl Library {
     }
 
     /// The games that fit a search, the latest first, and how many there are in all.
-    pub fn list(&self, search: &Search) -> Result<(Vec<Entry>, u32), StoreError> {
+    pub fn list(&self, search: &LibraryFilter) -> Result<(Vec<Entry>, u32), StoreError> {
         let limit = search.limit.unwrap_or(USUAL_LIMIT).min(MOST_LISTED);
         let count = format!("SELECT count(*) FROM games WHERE {FOUND}");
         let total = self.connection.query_row(
@@ -167,20 +167,21 @@ impl Library {
 
     /// The name of the session of a game. One that lives no more lives again under the
     /// name `fresh`, in its own place: who opens a game and plays on has not two of it.
-    pub fn adopt(&mut self, entry: i64, fresh: &str) -> Result<(String, Host), StoreError> {
+    pub fn adopt(&mut self, entry: i64, fresh: &str) -> Result<(String, Seating), StoreError> {
         let adopt = "UPDATE games SET live = coalesce(live, ?2) WHERE entry = ?1
              RETURNING live, host";
         let found = (self.connection).query_row(adopt, params![entry, fresh], |row| {
             let host: String = row.get(1)?;
-            Ok((row.get(0)?, Host::from_word(&host)))
+            Ok((row.get(0)?, Seating::from_word(&host)))
         });
         found.optional()?.ok_or(StoreError::NoSuchGame(entry))
     }
 
     /// Notes who began a live game, for whoever opens it from the library later.
-    pub fn set_host(&mut self, live: &str, host: Host) -> Result<(), StoreError> {
+    pub fn set_seating(&mut self, live: &str, seating: Seating) -> Result<(), StoreError> {
         let set = "UPDATE games SET host = ?2 WHERE live = ?1";
-        self.connection.execute(set, params![live, host.word()])?;
+        self.connection
+            .execute(set, params![live, seating.word()])?;
         Ok(())
     }
 

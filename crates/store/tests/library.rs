@@ -1,7 +1,7 @@
 //! The library as its users see it.
 #![allow(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
-use wuqi_session::protocol::{Command, Search};
+use wuqi_session::protocol::{Command, LibraryFilter};
 use wuqi_session::session::{Actor, Session};
 use wuqi_store::{Library, StoreError};
 
@@ -15,12 +15,12 @@ fn play(session: &mut Session, mv: &str) {
     session.handle(Actor::Table, Command::Play { mv, at: None }, 0);
 }
 
-fn search(text: Option<&str>, game: Option<&str>, result: Option<&str>) -> Search {
-    Search {
+fn search(text: Option<&str>, game: Option<&str>, result: Option<&str>) -> LibraryFilter {
+    LibraryFilter {
         text: text.map(str::to_owned),
         game: game.map(str::to_owned),
         result: result.map(str::to_owned),
-        ..Search::default()
+        ..LibraryFilter::default()
     }
 }
 
@@ -39,7 +39,7 @@ fn games_are_kept_found_renamed_and_deleted() {
         .unwrap();
     play(&mut ataxx, "b7");
     assert_eq!(library.keep("abc", &ataxx.save(0), 30).unwrap(), live);
-    let (all, total) = library.list(&Search::default()).unwrap();
+    let (all, total) = library.list(&LibraryFilter::default()).unwrap();
     assert_eq!((all.len(), total), (2, 2));
     assert_eq!((all[0].entry, all[0].moves, all[0].changed), (live, 1, 30));
     assert_eq!(all[0].players, ["Ann", "level:3"]);
@@ -55,10 +55,10 @@ fn games_are_kept_found_renamed_and_deleted() {
     assert_eq!(count(search(None, Some("gomoku"), None)), 1);
     assert_eq!(count(search(None, None, Some("*"))), 2);
     assert_eq!(count(search(None, None, Some("draw"))), 0);
-    let page = Search {
+    let page = LibraryFilter {
         limit: Some(1),
         offset: Some(1),
-        ..Search::default()
+        ..LibraryFilter::default()
     };
     assert_eq!(library.list(&page).unwrap().0[0].entry, named);
     library.rename(named, "Monday").unwrap();

@@ -1,7 +1,7 @@
 //! Crates depend only leftwards:
 //!
 //! ```text
-//! core ← games ← { search, nn } ← engines ← session ← store ← arena ← { server, wasm, tui } ← train ← app
+//! core ← games ← { search, nn } ← engines ← record ← deal ← session ← store ← protocols ← arena ← { server, wasm, tui } ← train ← app
 //! ```
 //!
 //! Data then flows one way and every crate can be read without the ones to its right.
@@ -14,6 +14,8 @@ const ROOMS: &[&[&str]] = &[
     &["wuqi-games"],
     &["wuqi-search", "wuqi-nn"],
     &["wuqi-engines"],
+    &["wuqi-record"],
+    &["wuqi-deal"],
     &["wuqi-session"],
     &["wuqi-store"],
     &["wuqi-protocols"],

@@ -160,6 +160,8 @@ const BROWSER: &[&str] = &[
     "wuqi-search",
     "wuqi-nn",
     "wuqi-engines",
+    "wuqi-record",
+    "wuqi-deal",
     "wuqi-session",
 ];
 

@@ -7,8 +7,8 @@ use crate::output::turn_word;
 use serde_json::{Map, Value, json};
 use std::path::Path;
 use wuqi_core::{Outcome, Player};
-use wuqi_session::deal::{self, Checked};
-use wuqi_session::record::{Format, Record, read, split, write};
+use wuqi_deal::Checked;
+use wuqi_record::{Format, Record, read, split, write};
 
 /// Runs one of the record commands.
 pub fn run(command: RecordCommand, json: bool) -> Result<(), Failure> {
@@ -42,7 +42,7 @@ fn check(file: &Path, json: bool) -> Result<(), Failure> {
         return check_all(file, &records, json);
     }
     let record = open(file)?;
-    let deal = deal::check(&record)
+    let deal = wuqi_deal::check(&record)
         .map_err(|error| Failure::refused(format!("{}: {error}", file.display())))?;
     if json {
         let mut answer = describe(&record);

@@ -8,7 +8,7 @@ use random::Generator;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use wuqi_games::any::{AnyGame, Position};
-use wuqi_session::record::{NodeId, Record};
+use wuqi_record::{NodeId, Record};
 
 /// A position to begin with: a position string, moves, or both.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]

@@ -9,7 +9,7 @@ use std::io::{BufRead, BufReader, ErrorKind};
 use std::path::{Path, PathBuf};
 use tracing::warn;
 use wuqi_arena::{Job, PairResult, Store, StoreError};
-use wuqi_session::record::split;
+use wuqi_record::split;
 
 /// What a match is: everything that its games follow from.
 #[derive(Clone, Debug, Serialize, Deserialize)]

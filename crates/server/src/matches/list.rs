@@ -173,7 +173,7 @@ mod tests {
         };
         assert_eq!(seats.iter().map(sum).collect::<Vec<u64>>(), [3, 3]);
         let text = found.record(6).unwrap();
-        assert!(wuqi_session::record::read(text.as_bytes(), None).is_ok());
+        assert!(wuqi_record::read(text.as_bytes(), None).is_ok());
         assert!(found.record(0).is_none() && found.record(7).is_none());
         assert_eq!(places.available_permits(), 1, "every place was given back");
         let (later, _) = found.describe_since(known);

@@ -5,11 +5,11 @@ use super::library::Entry;
 use super::report::ThinkingView;
 use super::state::{LastMove, ResultView, Snapshot, TurnWord, Update};
 use super::{Fault, HintLevel, VERSION};
-use crate::deal::{Opening, Proof};
 use crate::review::Grade;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use wuqi_core::Player;
+use wuqi_deal::{OpenDeal, Proof};
 use wuqi_games::{MoveView, View};
 
 /// An event.
@@ -36,7 +36,7 @@ pub enum Event {
     /// A piece was turned, with the proof that it lay there from the beginning.
     Flip(Proof),
     /// The whole deal, after the end.
-    Reveal(Opening),
+    Reveal(OpenDeal),
     /// An engine or a person declined the offer.
     Declined {
         /// Who declined.

@@ -13,7 +13,7 @@ pub enum LibraryRequest {
         name: String,
     },
     /// List games, the latest first.
-    List(Search),
+    List(LibraryFilter),
     /// Open a game.
     Load {
         /// Which.
@@ -36,7 +36,7 @@ pub enum LibraryRequest {
 /// Which games to list.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub struct Search {
+pub struct LibraryFilter {
     /// A part of a name or of a player's name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,

@@ -22,7 +22,7 @@ pub use event::{
     ReviewSide, ReviewView,
 };
 pub use fault::{Code, Fault};
-pub use library::{Entry, LibraryRequest, Search};
+pub use library::{Entry, LibraryFilter, LibraryRequest};
 pub use report::ThinkingView;
 pub use setup::{ClockSetting, LimitsText, SeatSetting, Setup, Starts, UndoPolicy};
 pub use state::{
@@ -36,4 +36,4 @@ pub const VERSION: u32 = 1;
 
 /// The longest command that is read, in bytes. Records to import are the longest thing
 /// that a surface has to say.
-pub const MAX_COMMAND_BYTES: usize = crate::record::MAX_BYTES + (1 << 20);
+pub const MAX_COMMAND_BYTES: usize = wuqi_record::MAX_BYTES + (1 << 20);

@@ -1,10 +1,10 @@
 //! What a surface has to know to show a game.
 
 use super::setup::{ClockSetting, LimitsText, UndoPolicy};
-use crate::record::Notes;
 use serde::{Deserialize, Serialize};
 use wuqi_core::{Player, Turn};
 use wuqi_games::{Change, MoveView, View};
+use wuqi_record::Notes;
 
 /// Everything: the state and the whole tree of moves.
 #[derive(Clone, PartialEq, Debug, Serialize)]

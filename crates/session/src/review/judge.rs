@@ -2,9 +2,9 @@
 
 use super::{Grade, Run};
 use crate::protocol::{Chance, ReviewMove, ReviewSide, ReviewView, player};
-use crate::record::{NodeId, Record};
 use wuqi_core::Player;
 use wuqi_engines::Report;
+use wuqi_record::{NodeId, Record};
 
 /// How many moments are called decisive.
 const MOST_KEY: usize = 5;

@@ -1,8 +1,8 @@
 //! A review under way: the positions to look at, and what was found.
 
 use crate::protocol::LimitsText;
-use crate::record::NodeId;
 use wuqi_engines::Report;
+use wuqi_record::NodeId;
 
 /// A line and the reports on its positions, as far as they have come.
 #[derive(Clone, Debug)]

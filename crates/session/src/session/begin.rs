@@ -4,13 +4,13 @@ use super::clock::Clock;
 use super::thinking::SLOWEST;
 use super::travel::LONGEST_COMMENT;
 use super::{Ended, Millis, Play, Session};
-use crate::deal::{Dealer, Secret, turned};
 use crate::protocol::{Code, Event, Fault, SeatSetting, Setup, Starts};
-use crate::record::{Broken, Format, NodeId, Record, read_part};
 use wuqi_core::{NotationError, Player};
+use wuqi_deal::{Dealer, Secret, turned};
 use wuqi_engines::{Spec, engines_of};
 use wuqi_games::any::{AnyGame, SetupError};
 use wuqi_games::{OptionError, Options, Size};
+use wuqi_record::{Broken, Format, NodeId, Record, read_part};
 
 /// The longest name of a player, in characters.
 const LONGEST_NAME: usize = 80;
@@ -151,7 +151,7 @@ impl Play {
 impl Session {
     /// Puts another game in the place of this one.
     pub(super) fn replace(&mut self, play: Play, dice: Option<u8>, now: Millis) {
-        self.stop_jobs(|_| true);
+        self.stop_thinking(|_| true);
         self.drawn += 1;
         self.help = Default::default();
         self.play = play;

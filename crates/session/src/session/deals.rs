@@ -1,9 +1,9 @@
 //! What lies face down: asking the dealer, proving flips, showing the deal after the end.
 
 use super::{Actor, Play, Session};
-use crate::deal::turned;
 use crate::protocol::{Code, Event, Fault, UndoPolicy};
 use wuqi_core::Player;
+use wuqi_deal::turned;
 use wuqi_games::any::Position;
 
 impl Session {

@@ -6,6 +6,7 @@ use std::time::Duration;
 use wuqi_core::Player;
 use wuqi_engines::Spec;
 use wuqi_games::any::{AnyGame, Position};
+use wuqi_record::NodeId;
 use wuqi_search::Limits;
 
 /// Milliseconds on the host's clock. Where it starts does not matter; it must not go back.
@@ -72,6 +73,8 @@ pub struct Thinking {
     pub ticket: Ticket,
     /// Why.
     pub purpose: Purpose,
+    /// The node of the game that it is about.
+    pub node: NodeId,
     /// The side to move.
     pub player: Player,
     /// The engine.
@@ -91,6 +94,11 @@ pub struct Thinking {
 }
 
 impl Thinking {
+    /// Whether it makes no sense once the board has changed.
+    pub(super) fn belongs_to_the_board(&self) -> bool {
+        self.purpose != Purpose::Review
+    }
+
     /// The limits to think within: what was set, or else the engine's own, and the clock
     /// in any case. Somebody waits, so without any limit it is a second.
     #[must_use]

@@ -2,13 +2,12 @@
 
 use super::Session;
 use super::begin::find_node;
-use super::thinking::Question;
 use crate::hint;
 use crate::protocol::{Code, Event, Fault, HintLevel, LimitsText, Purpose};
-use crate::record::NodeId;
 use crate::review::{Run, judge};
 use wuqi_core::Player;
 use wuqi_engines::Report;
+use wuqi_record::NodeId;
 
 /// The engine that helps where none is named.
 const HELPER: &str = "best";
@@ -60,12 +59,8 @@ impl Session {
             return Ok(());
         }
         if self.help.wanted.is_none() {
-            let question = Question {
-                purpose: Purpose::Hint,
-                node: self.play.here,
-                limits: limits_or(LimitsText::default(), HINT_MS),
-            };
-            self.ask_engine(HELPER, question)?;
+            let limits = limits_or(LimitsText::default(), HINT_MS);
+            self.ask_engine(HELPER, Purpose::Hint, self.play.here, limits)?;
         }
         self.help.wanted = Some(level);
         Ok(())
@@ -98,25 +93,20 @@ impl Session {
             Some(number) => find_node(&self.play.record, number)?,
             None => self.play.here,
         };
-        let asked = self.jobs.len();
-        let question = Question {
-            purpose: Purpose::Analysis,
-            node,
-            limits: limits_or(limits, ANALYSIS_MS),
-        };
-        self.ask_engine(spec.unwrap_or(HELPER), question)?;
-        let latest = self.jobs.get(asked).map(|job| job.ticket);
-        self.stop_jobs(|job| job.purpose == Purpose::Analysis && Some(job.ticket) != latest);
+        let limits = limits_or(limits, ANALYSIS_MS);
+        self.ask_engine(spec.unwrap_or(HELPER), Purpose::Analysis, node, limits)?;
+        let latest = self.tickets;
+        self.stop_thinking(|t| t.purpose == Purpose::Analysis && t.ticket != latest);
         Ok(())
     }
 
     /// Ends the analysis or the review that runs.
     pub(super) fn stop(&mut self) -> Result<(), Fault> {
         let stops = |purpose| matches!(purpose, Purpose::Analysis | Purpose::Review);
-        if !self.jobs.iter().any(|job| stops(job.purpose)) {
+        if !self.thinking.iter().any(|t| stops(t.purpose)) {
             return Err(Code::NothingRuns.into());
         }
-        self.stop_jobs(|job| stops(job.purpose));
+        self.stop_thinking(|t| stops(t.purpose));
         // What a review has found until now is kept.
         self.finish_review();
         Ok(())
@@ -135,7 +125,7 @@ impl Session {
         let mut nodes = vec![NodeId::ROOT];
         nodes.extend(self.play.record.path(end));
         let run = Run::new(spec.to_owned(), limits_or(limits, REVIEW_MS), nodes);
-        self.stop_jobs(|job| job.purpose == Purpose::Review);
+        self.stop_thinking(|t| t.purpose == Purpose::Review);
         self.help.review = Some(run);
         self.go_on_reviewing();
         Ok(())
@@ -165,12 +155,7 @@ impl Session {
         self.tell(Event::Reviewing { done, total });
         match asked {
             Some((node, spec, limits)) => {
-                let question = Question {
-                    purpose: Purpose::Review,
-                    node,
-                    limits,
-                };
-                self.ask_engine(&spec, question)
+                self.ask_engine(&spec, Purpose::Review, node, limits)
                     .expect("the spec was checked, and somebody is to move");
             }
             None => self.finish_review(),

@@ -37,16 +37,15 @@ pub use effect::{Actor, Audience, Effect, Millis, Output, Thinking, Ticket};
 pub use save::{RestoreError, Saved, Summary};
 pub(crate) use show::{last_move, show_ending};
 
-use crate::deal::{Dealer, Secret};
 use crate::protocol::{
     Code, Command, Event, Fault, Id, LastMove, OfferView, Request, SeatSetting, Setup, Starts,
     UndoPolicy, read_request,
 };
-use crate::record::{NodeId, Reason, Record};
 use clock::Clock;
-use thinking::Job;
 use wuqi_core::{Outcome, Player};
+use wuqi_deal::{Dealer, Secret};
 use wuqi_games::any::{AnyGame, Position};
+use wuqi_record::{NodeId, Reason, Record};
 
 /// A game being played.
 #[derive(Debug)]
@@ -55,7 +54,8 @@ pub struct Session {
     /// Where secrets and seeds come from.
     master: Secret,
     drawn: u64,
-    jobs: Vec<Job>,
+    /// What engines think about.
+    thinking: Vec<Thinking>,
     tickets: Ticket,
     help: help::Help,
     seq: u64,
@@ -224,7 +224,7 @@ impl Session {
             play,
             master,
             drawn,
-            jobs: Vec::new(),
+            thinking: Vec::new(),
             tickets: 0,
             help: help::Help::default(),
             seq: 0,

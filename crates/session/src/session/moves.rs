@@ -3,8 +3,8 @@
 use super::begin::notation_fault;
 use super::{Actor, Ended, Millis, Session};
 use crate::protocol::{Code, Event, Fault};
-use crate::record::Reason;
 use wuqi_core::{Outcome, Player, Turn};
+use wuqi_record::Reason;
 use wuqi_search::Score;
 
 /// The longest move that is looked at.
@@ -105,7 +105,7 @@ impl Session {
         self.play.stepping = false;
         self.help.forget_position();
         let here = self.play.here;
-        self.stop_jobs(|job| job.node != here && job.belongs_to_the_board());
+        self.stop_thinking(|t| t.node != here && t.belongs_to_the_board());
         self.changed();
     }
 

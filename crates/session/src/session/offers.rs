@@ -1,12 +1,11 @@
 //! What one side offers to the other: a draw, taking back, another game.
 
-use super::thinking::Question;
 use super::{Actor, Millis, Session};
 use crate::protocol::{Code, Event, Fault, LimitsText, OfferKind, OfferView, Purpose, SeatSetting};
-use crate::record::Reason;
 use crate::review::for_player;
 use wuqi_core::{Outcome, Player};
 use wuqi_engines::Report;
+use wuqi_record::Reason;
 
 /// An engine does not talk of a draw before this many moves.
 const EARLIEST_DRAW: usize = 10;
@@ -67,15 +66,11 @@ impl Session {
             self.decline(by.other());
             return Ok(());
         }
-        let question = Question {
-            purpose: Purpose::Answer,
-            node: self.play.here,
-            limits: LimitsText {
-                time_ms: Some(ANSWER_MS),
-                ..LimitsText::default()
-            },
+        let limits = LimitsText {
+            time_ms: Some(ANSWER_MS),
+            ..LimitsText::default()
         };
-        self.ask_engine(&spec, question)
+        self.ask_engine(&spec, Purpose::Answer, self.play.here, limits)
     }
 
     /// An engine has thought about an offer of a draw.
@@ -135,7 +130,7 @@ impl Session {
             return Err(Code::NotAllowed.into());
         }
         self.play.offer = None;
-        self.stop_jobs(|job| job.purpose == Purpose::Answer);
+        self.stop_thinking(|t| t.purpose == Purpose::Answer);
         self.changed();
         Ok(())
     }

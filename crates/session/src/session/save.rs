@@ -6,12 +6,12 @@
 use super::begin::read_format;
 use super::clock::Clock;
 use super::{Ended, Millis, Output, Play, Session};
-use crate::deal::{Dealer, Secret, read_hash};
 use crate::protocol::{ClockSetting, Code, Event, Fault, LimitsText, SeatSetting, UndoPolicy};
-use crate::record::{Format, NodeId, Reason, Record, read, write};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use wuqi_core::{Outcome, Player};
+use wuqi_deal::{Dealer, Secret, read_hash};
+use wuqi_record::{Format, NodeId, Reason, Record, read, write};
 
 /// The version of what is kept.
 const VERSION: u32 = 1;
@@ -136,7 +136,7 @@ impl Session {
             speed_ms: play.speed_ms,
             ended,
         };
-        let hex = |secret: &Secret| crate::deal::Hash(*secret.bytes()).to_string();
+        let hex = |secret: &Secret| wuqi_deal::Hash(*secret.bytes()).to_string();
         let hidden = Hidden {
             version: VERSION,
             master: hex(&self.master),
@@ -185,11 +185,7 @@ impl Session {
     }
 
     /// Sets a header of the record, for what only the host knows, such as the date.
-    pub fn set_header(
-        &mut self,
-        name: &str,
-        value: &str,
-    ) -> Result<(), crate::record::HeaderError> {
+    pub fn set_header(&mut self, name: &str, value: &str) -> Result<(), wuqi_record::HeaderError> {
         self.play.record.headers.set(name, value)
     }
 

@@ -5,9 +5,9 @@ use crate::protocol::{
     ClockView, DealView, LastMove, NodeView, PositionView, Purpose, ResultView, SeatSetting,
     SeatView, Snapshot, State, Update, player,
 };
-use crate::record::{NodeId, Reason, Record};
 use wuqi_core::{Outcome, Player};
 use wuqi_games::any::Position;
+use wuqi_record::{NodeId, Reason, Record};
 
 impl Session {
     /// Everything, as it stands.
@@ -81,9 +81,9 @@ impl Session {
                 name: name.clone(),
                 limits: *limits,
                 thinking: self
-                    .jobs
+                    .thinking
                     .iter()
-                    .any(|job| job.purpose == Purpose::Move && job.player == player),
+                    .any(|t| t.purpose == Purpose::Move && t.player == player),
             },
         }
     }

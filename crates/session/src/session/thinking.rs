@@ -3,11 +3,11 @@
 use super::begin::{check_range, check_seat, read_spec};
 use super::{Effect, Millis, Output, Session, Thinking, Ticket};
 use crate::protocol::{Code, Event, Fault, LimitsText, Purpose, SeatSetting, ThinkingView};
-use crate::record::NodeId;
 use crate::review::for_player;
 use std::time::Duration;
 use wuqi_core::Player;
 use wuqi_engines::Report;
+use wuqi_record::NodeId;
 use wuqi_search::Limits;
 
 /// The slowest pace of engines: a minute a move.
@@ -16,37 +16,13 @@ pub(super) const SLOWEST: u64 = 60_000;
 /// Time that is kept back from an engine's clock, for the way to and fro.
 const MARGIN_MS: u64 = 50;
 
-/// A piece of thinking that is under way.
-#[derive(Clone, Debug)]
-pub(super) struct Job {
-    pub ticket: Ticket,
-    pub purpose: Purpose,
-    pub node: NodeId,
-    pub player: Player,
-    pub spec: String,
-}
-
-impl Job {
-    /// Whether it makes no sense once the board has changed.
-    pub fn belongs_to_the_board(&self) -> bool {
-        self.purpose != Purpose::Review
-    }
-}
-
-/// What an engine is asked.
-pub(super) struct Question {
-    pub purpose: Purpose,
-    pub node: NodeId,
-    pub limits: LimitsText,
-}
-
 impl Session {
     /// An engine says how far it is. Reports of thinking that nobody waits for any more
     /// are passed over.
     pub fn engine_report(&mut self, ticket: Ticket, report: Report, now: Millis) -> Vec<Output> {
         self.check_flag(now);
-        if let Some(job) = self.jobs.iter().find(|job| job.ticket == ticket).cloned() {
-            self.show_thinking(&job, report, false);
+        if let Some(thinking) = self.thinking.iter().find(|t| t.ticket == ticket).cloned() {
+            self.show_thinking(&thinking, report, false);
         }
         self.finish(now)
     }
@@ -59,42 +35,42 @@ impl Session {
         now: Millis,
     ) -> Vec<Output> {
         self.check_flag(now);
-        let found = self.jobs.iter().position(|job| job.ticket == ticket);
+        let found = self.thinking.iter().position(|t| t.ticket == ticket);
         if let Some(index) = found {
-            let job = self.jobs.remove(index);
+            let thinking = self.thinking.remove(index);
             match answer {
-                Ok(report) => self.take_answer(job, report, now),
-                Err(detail) => self.engine_failed(&job, &detail),
+                Ok(report) => self.take_answer(&thinking, report, now),
+                Err(detail) => self.engine_failed(thinking.purpose, &detail),
             }
         }
         self.finish(now)
     }
 
-    fn take_answer(&mut self, job: Job, report: Report, now: Millis) {
-        self.show_thinking(&job, report.clone(), true);
-        match job.purpose {
+    fn take_answer(&mut self, thinking: &Thinking, report: Report, now: Millis) {
+        self.show_thinking(thinking, report.clone(), true);
+        match thinking.purpose {
             Purpose::Move => {
                 let eval = report.score.score();
                 let stepping = self.play.stepping;
                 if let Err(fault) = self.make_move(&report.best, eval, now) {
-                    self.engine_failed(&job, &fault.message);
+                    self.engine_failed(Purpose::Move, &fault.message);
                 } else if stepping {
                     self.play.paused = true;
                 }
             }
-            Purpose::Hint => self.hint_found(job.node, report),
+            Purpose::Hint => self.hint_found(thinking.node, report),
             Purpose::Analysis => {}
             Purpose::Answer => self.answer_draw(&report),
-            Purpose::Review => self.review_found(job.node, report),
+            Purpose::Review => self.review_found(thinking.node, report),
         }
     }
 
     /// An engine that cannot go on: the game waits for a person to decide what to do.
-    fn engine_failed(&mut self, job: &Job, detail: &str) {
+    fn engine_failed(&mut self, purpose: Purpose, detail: &str) {
         let detail: String = detail.chars().take(200).collect();
         let fault = Fault::new(Code::EngineFailed).with("detail", detail);
         self.tell(Event::Error(fault));
-        match job.purpose {
+        match purpose {
             Purpose::Move => {
                 self.play.paused = true;
                 self.play.stepping = false;
@@ -108,15 +84,15 @@ impl Session {
     }
 
     /// What a hint's engine thinks would be the hint, and a review speaks for itself.
-    fn show_thinking(&mut self, job: &Job, report: Report, done: bool) {
-        if !matches!(job.purpose, Purpose::Move | Purpose::Analysis) {
+    fn show_thinking(&mut self, thinking: &Thinking, report: Report, done: bool) {
+        if !matches!(thinking.purpose, Purpose::Move | Purpose::Analysis) {
             return;
         }
         self.tell(Event::Thinking(Box::new(ThinkingView {
-            purpose: job.purpose,
-            node: job.node.number(),
-            player: job.player,
-            spec: job.spec.clone(),
+            purpose: thinking.purpose,
+            node: thinking.node.number(),
+            player: thinking.player,
+            spec: thinking.spec.to_string(),
             done,
             one: for_player(&report, Player::One),
             report,
@@ -124,37 +100,39 @@ impl Session {
     }
 
     /// Asks an engine about a node.
-    pub(super) fn ask_engine(&mut self, spec: &str, question: Question) -> Result<(), Fault> {
+    pub(super) fn ask_engine(
+        &mut self,
+        spec: &str,
+        purpose: Purpose,
+        node: NodeId,
+        limits: LimitsText,
+    ) -> Result<(), Fault> {
         let game = self.play.record.game().clone();
-        let parsed = read_spec(&game, spec)?;
-        let position = self.play.record.position_at(question.node);
+        let spec = read_spec(&game, spec)?;
+        let position = self.play.record.position_at(node);
         let player = position.turn().player().ok_or(Code::GameEnded)?;
         self.tickets += 1;
         let (mut pace_ms, mut most) = (0, None);
-        if question.purpose == Purpose::Move {
+        if purpose == Purpose::Move {
             pace_ms = self.play.speed_ms;
             most = self.time_for(player);
         }
-        self.jobs.push(Job {
+        let thinking = Thinking {
             ticket: self.tickets,
-            purpose: question.purpose,
-            node: question.node,
+            purpose,
+            node,
             player,
-            spec: spec.to_owned(),
-        });
-        let seed = self.next_seed();
-        self.effects.push(Effect::StartThinking(Box::new(Thinking {
-            ticket: self.tickets,
-            purpose: question.purpose,
-            player,
-            spec: parsed,
+            spec,
             game,
             position,
-            seed,
+            seed: self.next_seed(),
             pace_ms,
-            set: Limits::from(question.limits),
+            set: Limits::from(limits),
             most,
-        })));
+        };
+        self.thinking.push(thinking.clone());
+        let effect = Effect::StartThinking(Box::new(thinking));
+        self.effects.push(effect);
         Ok(())
     }
 
@@ -169,12 +147,10 @@ impl Session {
     }
 
     /// Ends thinking that nobody waits for any more.
-    pub(super) fn stop_jobs(&mut self, ends: impl Fn(&Job) -> bool) {
-        let (stopped, kept) = self.jobs.drain(..).partition(|job| ends(job));
-        self.jobs = kept;
-        let stopped: Vec<Job> = stopped;
-        let effects = stopped.iter().map(|job| Effect::StopThinking(job.ticket));
-        self.effects.extend(effects);
+    pub(super) fn stop_thinking(&mut self, ends: impl Fn(&Thinking) -> bool) {
+        for stopped in self.thinking.extract_if(.., |thinking| ends(thinking)) {
+            self.effects.push(Effect::StopThinking(stopped.ticket));
+        }
     }
 
     /// Lets whoever is to move have the clock, and an engine think.
@@ -193,21 +169,17 @@ impl Session {
             SeatSetting::Person { .. } => None,
         });
         let here = self.play.here;
-        let wanted = |job: &Job| {
-            let mover = engine.as_ref().map(|(player, spec, _)| (*player, spec));
-            job.node == here && mover == Some((job.player, &job.spec))
+        let mover = (engine.as_ref()).map(|(player, spec, _)| (*player, spec.parse().ok()));
+        let wanted = |thinking: &Thinking| {
+            let thinks = (thinking.player, Some(thinking.spec.clone()));
+            thinking.node == here && mover.as_ref() == Some(&thinks)
         };
-        self.stop_jobs(|job| job.purpose == Purpose::Move && !wanted(job));
-        let thinks = self.jobs.iter().any(|job| job.purpose == Purpose::Move);
+        self.stop_thinking(|thinking| thinking.purpose == Purpose::Move && !wanted(thinking));
+        let thinks = self.thinking.iter().any(|t| t.purpose == Purpose::Move);
         if let Some((_, spec, limits)) = engine
             && !thinks
         {
-            let question = Question {
-                purpose: Purpose::Move,
-                node: here,
-                limits,
-            };
-            self.ask_engine(&spec, question)
+            self.ask_engine(&spec, Purpose::Move, here, limits)
                 .expect("the seat was checked, and somebody is to move");
         }
     }
@@ -215,10 +187,10 @@ impl Session {
     /// Changes who plays a side.
     pub(super) fn change_seat(&mut self, player: Player, seat: SeatSetting) -> Result<(), Fault> {
         check_seat(self.play.record.game(), &seat)?;
-        self.stop_jobs(|job| job.purpose == Purpose::Move && job.player == player);
+        self.stop_thinking(|t| t.purpose == Purpose::Move && t.player == player);
         if self.play.offer.is_some() {
             self.play.offer = None;
-            self.stop_jobs(|job| job.purpose == Purpose::Answer);
+            self.stop_thinking(|t| t.purpose == Purpose::Answer);
         }
         self.play.seats[player.index()] = seat;
         self.play.deal_if_ready();
@@ -269,8 +241,9 @@ impl Session {
 
     /// The engine that thinks about its move plays what it has.
     pub(super) fn move_now(&mut self) -> Result<(), Fault> {
-        let job = self.jobs.iter().find(|job| job.purpose == Purpose::Move);
-        let ticket = job.ok_or(Code::NoEngineToMove)?.ticket;
+        let mut thinking = self.thinking.iter();
+        let found = thinking.find(|thinking| thinking.purpose == Purpose::Move);
+        let ticket = found.ok_or(Code::NoEngineToMove)?.ticket;
         self.effects.push(Effect::StopThinking(ticket));
         Ok(())
     }

@@ -3,8 +3,8 @@
 use super::begin::find_node;
 use super::{Actor, Millis, Play, Session};
 use crate::protocol::{Code, Event, Fault, OfferKind, UndoPolicy};
-use crate::record::{MAX_NESTING, Mark, NodeId};
 use wuqi_core::Player;
+use wuqi_record::{MAX_NESTING, Mark, NodeId};
 
 /// The longest comment, in characters.
 pub(super) const LONGEST_COMMENT: usize = 10_000;

@@ -4,7 +4,7 @@
 //! all run the same table: whoever has it does the [`Job`]s and brings back the thoughts.
 
 use wuqi_session::desk::{Desk, Job, Thought};
-use wuqi_session::protocol::{Code, Command, Event, Fault, LibraryRequest, Search, Setup};
+use wuqi_session::protocol::{Code, Command, Event, Fault, LibraryFilter, LibraryRequest, Setup};
 use wuqi_session::session::{Actor, Effect, Millis, Output, Saved, Session};
 use wuqi_store::{Library, StoreError};
 
@@ -95,10 +95,10 @@ impl Table {
         let Some(library) = &self.library else {
             return Ok(None);
         };
-        let search = Search {
+        let search = LibraryFilter {
             text: Some(name.to_owned()),
             limit: Some(1000),
-            ..Search::default()
+            ..LibraryFilter::default()
         };
         let (entries, _) = library.list(&search)?;
         let named = entries.iter().find(|entry| entry.name == name);

@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 use wuqi_search::Limits;
 use wuqi_session::desk::{Job, Thought};
 use wuqi_session::protocol::{
-    Command, Event, HintLevel, LibraryRequest, Purpose, Search, State, ThinkingView,
+    Command, Event, HintLevel, LibraryFilter, LibraryRequest, Purpose, State, ThinkingView,
 };
 
 /// How thinking is timed and limited; tests need a clock that stands still.
@@ -228,7 +228,7 @@ impl<W: Write> Plain<'_, W> {
                     return writeln!(self.to, "{text}");
                 }
             },
-            Order::List => Command::Library(LibraryRequest::List(Search::default())),
+            Order::List => Command::Library(LibraryRequest::List(LibraryFilter::default())),
             Order::Do(command) => command,
         };
         if self.state.is_none() && needs_game(&command) {

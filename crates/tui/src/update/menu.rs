@@ -8,7 +8,7 @@ use crossterm::event::KeyCode;
 use wuqi_games::Values;
 use wuqi_games::any::GAMES;
 use wuqi_session::locale::Language;
-use wuqi_session::protocol::{Command, LibraryRequest, Search, Starts};
+use wuqi_session::protocol::{Command, LibraryFilter, LibraryRequest, Starts};
 
 pub(super) fn on_key(model: &mut Model, code: KeyCode) -> Vec<Effect> {
     match code {
@@ -59,9 +59,9 @@ pub(super) fn begin(model: &mut Model) -> Vec<Effect> {
 pub(super) fn open_library(model: &mut Model) -> Vec<Effect> {
     model.screen = Screen::Library;
     model.shelf.ready = false;
-    let search = Search {
+    let search = LibraryFilter {
         limit: Some(1000),
-        ..Search::default()
+        ..LibraryFilter::default()
     };
     let request = LibraryRequest::List(search);
     vec![Effect::Do(Command::Library(request))]

@@ -1,12 +1,12 @@
 //! Writing the project's own format.
 
 use super::FIRST_LINE;
-use crate::record::notes::show_score;
-use crate::record::text::show_seconds;
-use crate::record::{NodeId, Notes, Record};
+use crate::notes::show_score;
+use crate::text::show_seconds;
+use crate::{NodeId, Notes, Record};
 
 /// Writes a record; what is written is read back equal.
-pub(in crate::record) fn write(record: &Record) -> String {
+pub(crate) fn write(record: &Record) -> String {
     let mut out = format!("{FIRST_LINE}\n");
     write_headers(record, &mut out);
     let root = record.node(NodeId::ROOT);

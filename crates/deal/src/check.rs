@@ -4,8 +4,8 @@ use super::dealer::{NOT_DEALT, turned_by};
 use super::hash::{Hash, Secret, read_hash};
 use super::shuffle::{order_of, salt_of};
 use super::tree::{Rows, leaf};
-use crate::record::{NodeId, Record};
 use thiserror::Error;
+use wuqi_record::{NodeId, Record};
 
 /// What a check found out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

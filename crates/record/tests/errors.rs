@@ -1,6 +1,6 @@
 //! Every fault is named with its line, its column and its reason.
 
-use wuqi_session::record::{Format, MAX_BYTES, RecordError, read};
+use wuqi_record::{Format, MAX_BYTES, RecordError, read};
 
 fn fault(text: &str) -> RecordError {
     match read(text.as_bytes(), None) {

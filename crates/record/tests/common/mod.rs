@@ -2,8 +2,8 @@
 
 use wuqi_core::{Outcome, Player, Rng, Turn};
 use wuqi_games::any::AnyGame;
+use wuqi_record::{Mark, NodeId, Reason, Record};
 use wuqi_search::{Score, Value};
-use wuqi_session::record::{Mark, NodeId, Reason, Record};
 
 /// A game value.
 pub fn game(id: &str, size: &str, rules: &str) -> AnyGame {

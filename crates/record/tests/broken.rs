@@ -1,7 +1,7 @@
 //! Records that are broken somewhere: what comes before the fault can be kept.
 #![allow(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
-use wuqi_session::record::{Broken, read_part};
+use wuqi_record::{Broken, read_part};
 
 /// The code and line of the fault, and the moves before it.
 fn broken(text: &str) -> (&'static str, usize, Option<Vec<String>>) {

@@ -3,11 +3,11 @@
 use super::hash::{Hash, Secret};
 use super::shuffle::{order_of, salt_of};
 use super::tree::{Rows, leaf, root_of};
-use crate::record::{NodeId, Record};
 use serde::Serialize;
 use std::fmt;
 use wuqi_games::any::Position;
 use wuqi_games::{Extra, SquareView};
+use wuqi_record::{NodeId, Record};
 
 /// The sign of a square that the deal does not cover.
 pub(super) const NOT_DEALT: u8 = b'-';
@@ -66,7 +66,7 @@ impl Proof {
 
 /// The whole deal, shown after the end.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Opening {
+pub struct OpenDeal {
     /// The secret, in hexadecimal.
     pub secret: Hash,
     /// A letter per square in reading order, `-` where nothing was dealt.
@@ -192,9 +192,9 @@ impl Dealer {
 
     /// Everything. Only for after the end.
     #[must_use]
-    pub fn open(&self) -> Option<Opening> {
+    pub fn open(&self) -> Option<OpenDeal> {
         let dealt = self.dealt.as_ref()?;
-        Some(Opening {
+        Some(OpenDeal {
             secret: Hash(*self.secret.bytes()),
             order: dealt.letters.iter().map(|&byte| char::from(byte)).collect(),
         })
@@ -207,10 +207,10 @@ impl Dealer {
     }
 }
 
-#[cfg(test)]
+#[cfg(feature = "testing")]
 impl Dealer {
     /// Exchanges two pieces behind everybody's back, so that no proof fits any more.
-    pub(crate) fn exchange(&mut self, a: u8, b: u8) {
+    pub fn exchange(&mut self, a: u8, b: u8) {
         let dealt = self.dealt.as_mut().expect("the pieces are dealt");
         dealt.letters.swap(usize::from(a), usize::from(b));
     }

@@ -4,7 +4,7 @@ mod common;
 
 use common::{game, random_record};
 use proptest::prelude::*;
-use wuqi_session::record::{Format, MAX_NESTING, MAX_NODES, NodeId, Record, read, write};
+use wuqi_record::{Format, MAX_NESTING, MAX_NODES, NodeId, Record, read, write};
 
 /// Good files of every format.
 fn samples() -> Vec<(Format, String)> {

@@ -8,7 +8,7 @@
 //!
 //! ```
 //! use wuqi_games::{Options, any::AnyGame};
-//! use wuqi_session::record::{Format, NodeId, Record, read, write};
+//! use wuqi_record::{Format, NodeId, Record, read, write};
 //!
 //! let game = AnyGame::new("gomoku", None, &Options::none()).unwrap();
 //! let mut record = Record::new(game);
@@ -297,7 +297,7 @@ impl Record {
     }
 
     /// How deep variations lie in variations.
-    pub(crate) fn nesting(&self) -> usize {
+    pub fn nesting(&self) -> usize {
         let mut deepest = 0;
         let mut open = vec![(NodeId::ROOT, 0)];
         while let Some((id, nesting)) = open.pop() {
@@ -309,7 +309,7 @@ impl Record {
     }
 
     /// A copy whose main line leads to `end` and stops there.
-    pub(crate) fn without_moves_after(&self, end: NodeId) -> Record {
+    pub fn without_moves_after(&self, end: NodeId) -> Record {
         let mut copy = Record::starting_at(self.game.clone(), self.start.clone());
         copy.headers = self.headers.clone();
         *copy.notes_mut(NodeId::ROOT) = self.node(NodeId::ROOT).notes.clone();

@@ -1,9 +1,9 @@
 //! Times and evaluations in comments: `[%emt 0:00:01.250]` (time used), `[%clk …]` (time
 //! left) and `[%eval one:+35]`. CuteAtaxx writes `movetime 1250` instead of the first.
 
-use crate::record::Notes;
-use crate::record::notes::{read_score, show_score};
-use crate::record::text::{TIME_LIMIT, read_seconds};
+use crate::Notes;
+use crate::notes::{read_score, show_score};
+use crate::text::{TIME_LIMIT, read_seconds};
 
 /// Takes the commands out of a comment into the notes and adds the rest as comment. What
 /// is not understood stays in the comment.

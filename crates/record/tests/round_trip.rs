@@ -4,7 +4,7 @@ mod common;
 
 use common::{game, random_record};
 use proptest::prelude::*;
-use wuqi_session::record::{Format, NodeId, Record, WriteError, read, write};
+use wuqi_record::{Format, NodeId, Record, WriteError, read, write};
 
 /// Games with sizes and rules that between them use every kind of move.
 const GAMES: [(&str, &str, &str); 12] = [
@@ -173,7 +173,7 @@ fn the_main_line_can_change() {
 #[test]
 fn a_result_that_stands_blocks_the_main_line() {
     use wuqi_core::{Outcome, Player};
-    use wuqi_session::record::Reason;
+    use wuqi_record::Reason;
     let mut record = Record::new(game("gomoku", "15", ""));
     let first = record.append("h8").unwrap();
     let second = record.append("i9").unwrap();

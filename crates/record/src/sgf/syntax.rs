@@ -1,7 +1,7 @@
 //! The syntax of SGF: trees, nodes and properties, nothing of their meaning.
 
-use crate::record::error::Fault;
-use crate::record::text::quote;
+use crate::error::Fault;
+use crate::text::quote;
 
 /// How deep trees may lie in trees. Each holds a move, so no real game comes near.
 const MAX_DEPTH: usize = 1000;

@@ -3,11 +3,11 @@
 use super::commands::read_comment;
 use super::token::{Token, Tokens};
 use super::{HEADERS, termination};
-use crate::record::cursor::{Claim, Cursor};
-use crate::record::error::Fault;
-use crate::record::headers::{LONGEST_VALUE, is_name, is_own};
-use crate::record::text::quote;
-use crate::record::{Headers, MAX_NESTING, Mark, Notes, Reason, Record};
+use crate::cursor::{Claim, Cursor};
+use crate::error::Fault;
+use crate::headers::{LONGEST_VALUE, is_name, is_own};
+use crate::text::quote;
+use crate::{Headers, MAX_NESTING, Mark, Notes, Reason, Record};
 use wuqi_core::{Outcome, Player};
 use wuqi_games::Options;
 use wuqi_games::any::{AnyGame, SetupError};
@@ -18,7 +18,7 @@ const DERIVED: [&str; 7] = [
 ];
 
 /// Reads a record.
-pub(in crate::record) fn read(text: &str) -> Result<Record, Fault> {
+pub(crate) fn read(text: &str) -> Result<Record, Fault> {
     let mut tokens = Tokens::new(text);
     let mut tags = Tags::default();
     let mut next = tokens.next()?;

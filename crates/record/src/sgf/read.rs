@@ -3,17 +3,17 @@
 use super::HEADERS;
 use super::points::{self, Board};
 use super::syntax::{Item, Property, Value, parse};
-use crate::record::cursor::{Claim, Cursor};
-use crate::record::error::Fault;
-use crate::record::notes::read_score;
-use crate::record::text::{quote, read_seconds};
-use crate::record::{Headers, Mark, Reason, Record};
+use crate::cursor::{Claim, Cursor};
+use crate::error::Fault;
+use crate::notes::read_score;
+use crate::text::{quote, read_seconds};
+use crate::{Headers, Mark, Reason, Record};
 use wuqi_core::{Outcome, Player, square};
 use wuqi_games::any::AnyGame;
 use wuqi_games::{Options, Size};
 
 /// Reads a record.
-pub(in crate::record) fn read(text: &str) -> Result<Record, Fault> {
+pub(crate) fn read(text: &str) -> Result<Record, Fault> {
     let mut items = Vec::new();
     let parsed = parse(text, &mut items);
     let nodes: Vec<&[Property]> = items

@@ -1,18 +1,18 @@
 //! Reading the project's own format.
 
 use super::FIRST_LINE;
-use crate::record::cursor::{Claim, Cursor};
-use crate::record::ending::read_outcome;
-use crate::record::error::Fault;
-use crate::record::headers::{LONGEST_VALUE, is_name, is_own};
-use crate::record::notes::read_score;
-use crate::record::text::{quote, read_seconds};
-use crate::record::{HeaderError, Headers, MAX_NESTING, Mark, Notes, Reason, Record};
+use crate::cursor::{Claim, Cursor};
+use crate::ending::read_outcome;
+use crate::error::Fault;
+use crate::headers::{LONGEST_VALUE, is_name, is_own};
+use crate::notes::read_score;
+use crate::text::{quote, read_seconds};
+use crate::{HeaderError, Headers, MAX_NESTING, Mark, Notes, Reason, Record};
 use wuqi_games::any::{AnyGame, SetupError};
 use wuqi_games::{Options, Size};
 
 /// Reads a record.
-pub(in crate::record) fn read(text: &str) -> Result<Record, Fault> {
+pub(crate) fn read(text: &str) -> Result<Record, Fault> {
     let mut lines = Lines { text, at: 0 };
     let first = lines.next().unwrap_or(Word { at: 0, text: "" });
     check_first_line(first)?;

@@ -1,7 +1,7 @@
 //! The tokens of PGN.
 
-use crate::record::error::Fault;
-use crate::record::text::quote;
+use crate::error::Fault;
+use crate::text::quote;
 use std::borrow::Cow;
 
 /// What stands in the text.

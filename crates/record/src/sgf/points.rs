@@ -1,8 +1,8 @@
 //! Points of the board in SGF, and the start position that setup properties describe.
 
 use super::syntax::Value;
-use crate::record::error::Fault;
-use crate::record::text::quote;
+use crate::error::Fault;
+use crate::text::quote;
 use wuqi_core::{Player, square};
 use wuqi_games::Size;
 

@@ -2,7 +2,7 @@
 
 use super::commands::show_commands;
 use super::{HEADERS, termination};
-use crate::record::{Format, NodeId, Notes, Record, WriteError};
+use crate::{Format, NodeId, Notes, Record, WriteError};
 use wuqi_core::{Outcome, Player};
 use wuqi_games::any::AnyGame;
 
@@ -20,7 +20,7 @@ const ROSTER: [(&str, &str); 6] = [
 const WIDTH: usize = 80;
 
 /// Writes a record.
-pub(in crate::record) fn write(record: &Record) -> Result<String, WriteError> {
+pub(crate) fn write(record: &Record) -> Result<String, WriteError> {
     let AnyGame::Ataxx(_) = record.game() else {
         return Err(WriteError::OtherGame {
             format: Format::Pgn,

@@ -1,7 +1,7 @@
 //! Files as they are kept and as other programs write them.
 
 use wuqi_core::{Outcome, Player};
-use wuqi_session::record::{Format, Reason, Record, read, write};
+use wuqi_record::{Format, Reason, Record, read, write};
 
 macro_rules! data {
     ($name:literal) => {

@@ -2,15 +2,15 @@
 
 use super::syntax::escape;
 use super::{HEADERS, points};
-use crate::record::notes::show_score;
-use crate::record::text::{quote, show_seconds};
-use crate::record::{Format, Mark, Node, NodeId, Reason, Record, WriteError};
+use crate::notes::show_score;
+use crate::text::{quote, show_seconds};
+use crate::{Format, Mark, Node, NodeId, Reason, Record, WriteError};
 use wuqi_core::{Outcome, Player, square};
 use wuqi_games::any::AnyGame;
 use wuqi_games::{Options, Size, SquareView};
 
 /// Writes a record.
-pub(in crate::record) fn write(record: &Record) -> Result<String, WriteError> {
+pub(crate) fn write(record: &Record) -> Result<String, WriteError> {
     let AnyGame::Gomoku(_) = record.game() else {
         return Err(WriteError::OtherGame {
             format: Format::Sgf,

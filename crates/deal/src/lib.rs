@@ -23,7 +23,7 @@ mod shuffle;
 mod tree;
 
 pub use check::{Checked, DealError, check};
-pub use dealer::{Dealer, Opening, Proof, turned};
+pub use dealer::{Dealer, OpenDeal, Proof, turned};
 pub use hash::{Hash, Secret, read_hash};
 pub use shuffle::{order_of, salt_of};
 pub use tree::{leaf, root_of};
