@@ -77,7 +77,7 @@ const PLAIN: [&str; 9] = [
 fn faults_of_moves_positions_and_records_have_texts() {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     let mut codes: BTreeSet<String> = PLAIN.map(str::to_owned).into();
-    for folder in ["games/src", "session/src/record"] {
+    for folder in ["games/src", "record/src"] {
         for file in files(&crates.join(folder)) {
             let text = std::fs::read_to_string(&file).unwrap();
             let text = text.split("#[cfg(test)]").next().unwrap();
