@@ -5,7 +5,12 @@
 //! [`Network::evaluate`] computes the network with our own kernels, without a dependency:
 //! [`Kernel`] says which vector instructions are used. [`reference`](mod@reference) computes
 //! the same plainly.
+//!
+//! [`evaluation`] is the other network: small, in whole numbers, and updated move by move.
+//! It lives here, not in a crate of its own, because it shares the file's container and the
+//! families of instructions.
 
+pub mod evaluation;
 pub mod file;
 mod kernel;
 mod network;
@@ -13,7 +18,8 @@ pub mod reference;
 pub mod synthetic;
 
 pub use file::{
-    Metadata, NetworkError, NetworkFile, Precision, Shape, Tensor, Tensors, write_network,
+    EvaluationFile, Metadata, NetworkError, NetworkFile, Precision, Shape, Tensor, Tensors,
+    write_evaluation, write_network,
 };
 pub use kernel::Kernel;
 pub use network::{Network, Numbers, Outputs, Workspace};

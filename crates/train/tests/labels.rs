@@ -41,9 +41,9 @@ fn squares<G: Encode>(game: &G, state: &G::State, blocked: Option<usize>) -> Vec
 }
 
 fn round_trip<G: Pack + Encode>(game: &G, states: &[G::State], blocked: Option<usize>) {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("labels");
-    let file = LabelFile::create(&path, game.layout()).unwrap();
+    let file = LabelFile::create(&path, game.layout()).expect("a new file");
     let mut rng = Rng::new(1);
     let mut expected = Vec::new();
     let mut writer = file.writer();
@@ -57,18 +57,21 @@ fn round_trip<G: Pack + Encode>(game: &G, states: &[G::State], blocked: Option<u
         ][rng.below(4) as usize];
         let square = rng.below(game.layout().squares() as u32) as u16;
         let best = [(square, 0.75), (square / 2, 0.2)];
-        writer.write(game, state, value, end, &best).unwrap();
+        let written = writer.write(game, state, value, end, &best);
+        written.expect("a record is written");
         expected.push((value, end, best));
     }
-    writer.flush().unwrap();
+    writer.flush().expect("the rest is written");
     assert_eq!(file.written(), states.len() as u64);
 
-    let mut reader = LabelReader::open_as(&path, &game.layout()).unwrap();
+    let mut reader = LabelReader::open_as(&path, &game.layout()).expect("its own file");
     assert_eq!(reader.records(), states.len() as u64);
     let mut bytes = Vec::new();
     let (mut first, mut seen) = (0, 0);
     while first < reader.records() {
-        reader.read(first, 100, &mut bytes).unwrap();
+        reader
+            .read(first, 100, &mut bytes)
+            .expect("records are read");
         for record in reader.split(&bytes) {
             let (state, (value, end, best)) = (&states[seen], &expected[seen]);
             let found: Vec<u8> = (0..game.layout().squares())
@@ -76,7 +79,7 @@ fn round_trip<G: Pack + Encode>(game: &G, states: &[G::State], blocked: Option<u
                 .collect();
             assert_eq!(found, squares(game, state, blocked));
             assert!((record.value() - value).abs() < 1e-4);
-            let player = game.turn(state).player().unwrap();
+            let player = game.turn(state).player().expect("a player is to move");
             assert_eq!(
                 record.result().map(i32::from),
                 end.map(|end| end.value_for(player))

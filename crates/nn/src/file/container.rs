@@ -5,7 +5,7 @@
 
 use super::error::NetworkError;
 use super::half::{narrow, widen};
-use super::tensor::{Precision, Tensor, Tensors};
+use super::tensor::{Kind, Tensor, Tensors};
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
@@ -25,7 +25,7 @@ pub(super) struct Container {
 /// A tensor as the header describes it.
 struct Entry {
     name: String,
-    precision: Precision,
+    kind: Kind,
     shape: Vec<usize>,
     begin: usize,
     end: usize,
@@ -37,11 +37,11 @@ fn malformed(why: impl Into<String>) -> NetworkError {
 
 /// Reads the tensors of any safetensors file of single or half precision.
 pub fn read_tensors(bytes: &[u8]) -> Result<Tensors, NetworkError> {
-    read(bytes).map(|container| container.tensors)
+    read(bytes, Kind::FRACTIONS).map(|container| container.tensors)
 }
 
-/// Reads a container.
-pub(super) fn read(bytes: &[u8]) -> Result<Container, NetworkError> {
+/// Reads a container whose numbers are of these kinds.
+pub(super) fn read(bytes: &[u8], kinds: &[Kind]) -> Result<Container, NetworkError> {
     let truncated = |expected| NetworkError::Truncated {
         expected,
         found: bytes.len(),
@@ -61,7 +61,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Container, NetworkError> {
     let numbers = &bytes[numbers..];
     let texts = texts(&header)?;
     let mut entries = (header.iter().filter(|(name, _)| *name != METADATA))
-        .map(|(name, value)| entry(name, value))
+        .map(|(name, value)| entry(name, value, kinds))
         .collect::<Result<Vec<_>, _>>()?;
     entries.sort_by_key(|entry| (entry.begin, entry.end));
     let mut end = 0;
@@ -83,7 +83,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Container, NetworkError> {
     let hash = hash(numbers);
     let tensors = (entries.into_iter())
         .map(|entry| {
-            let values = decode(entry.precision, &numbers[entry.begin..entry.end]);
+            let values = decode(entry.kind, &numbers[entry.begin..entry.end]);
             let shape = entry.shape;
             (entry.name, Tensor { shape, values })
         })
@@ -105,15 +105,13 @@ fn texts(header: &Map<String, Value>) -> Result<BTreeMap<String, String>, Networ
         .ok_or_else(|| malformed("its metadata are no texts"))
 }
 
-fn entry(name: &str, value: &Value) -> Result<Entry, NetworkError> {
+fn entry(name: &str, value: &Value, kinds: &[Kind]) -> Result<Entry, NetworkError> {
     let wrong = |what: &str| malformed(format!("tensor '{name}' has {what}"));
-    let precision = match value["dtype"].as_str() {
-        Some("F32") => Precision::F32,
-        Some("F16") => Precision::F16,
-        other => {
-            let other = other.unwrap_or("none");
-            return Err(wrong(&format!("dtype {other} instead of F32 or F16")));
-        }
+    let found = value["dtype"].as_str().unwrap_or("none");
+    let Some(&kind) = kinds.iter().find(|kind| kind.name() == found) else {
+        let names: Vec<&str> = kinds.iter().map(|kind| kind.name()).collect();
+        let names = names.join(" or ");
+        return Err(wrong(&format!("dtype {found} instead of {names}")));
     };
     let list = |key: &str| -> Option<Vec<usize>> {
         let values = value[key].as_array()?.iter();
@@ -125,28 +123,41 @@ fn entry(name: &str, value: &Value) -> Result<Entry, NetworkError> {
         return Err(wrong("no place"));
     };
     let bytes = (shape.iter())
-        .try_fold(precision.bytes(), |product, &side| {
-            product.checked_mul(side)
-        })
+        .try_fold(kind.bytes(), |product, &side| product.checked_mul(side))
         .filter(|&bytes| begin.checked_add(bytes) == Some(end))
         .ok_or_else(|| wrong("a place that does not fit its shape"));
     bytes.map(|_| Entry {
         name: name.to_owned(),
-        precision,
+        kind,
         shape,
         begin,
         end,
     })
 }
 
-fn decode(precision: Precision, bytes: &[u8]) -> Vec<f32> {
-    match precision {
-        Precision::F32 => (bytes.as_chunks().0.iter())
-            .map(|&four| f32::from_le_bytes(four))
+fn decode(kind: Kind, bytes: &[u8]) -> Vec<f32> {
+    let pairs = || bytes.as_chunks().0.iter();
+    let fours = || bytes.as_chunks().0.iter();
+    match kind {
+        Kind::F32 => fours().map(|&four| f32::from_le_bytes(four)).collect(),
+        Kind::F16 => pairs().map(|&two| widen(u16::from_le_bytes(two))).collect(),
+        Kind::I8 => bytes.iter().map(|&byte| f32::from(byte as i8)).collect(),
+        Kind::I16 => pairs()
+            .map(|&two| f32::from(i16::from_le_bytes(two)))
             .collect(),
-        Precision::F16 => (bytes.as_chunks().0.iter())
-            .map(|&two| widen(u16::from_le_bytes(two)))
+        Kind::I32 => fours()
+            .map(|&four| i32::from_le_bytes(four) as f32)
             .collect(),
+    }
+}
+
+fn encode(kind: Kind, value: f32, out: &mut Vec<u8>) {
+    match kind {
+        Kind::F32 => out.extend(value.to_le_bytes()),
+        Kind::F16 => out.extend(narrow(value).to_le_bytes()),
+        Kind::I8 => out.extend((value as i8).to_le_bytes()),
+        Kind::I16 => out.extend((value as i16).to_le_bytes()),
+        Kind::I32 => out.extend((value as i32).to_le_bytes()),
     }
 }
 
@@ -155,24 +166,28 @@ fn hash(bytes: &[u8]) -> String {
     digest.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Writes a container; its texts get `hash` beside those given.
+/// Writes a container, each tensor with numbers of its kind; its texts get `hash` beside
+/// those given.
 pub(super) fn write(
     texts: &BTreeMap<String, String>,
     tensors: &Tensors,
-    precision: Precision,
+    kind_of: impl Fn(&str) -> Kind,
 ) -> Vec<u8> {
     let mut numbers = Vec::new();
     let mut header = Map::new();
-    for (name, tensor) in tensors {
+    // Large numbers first, so that all are aligned.
+    let mut order: Vec<_> = tensors
+        .iter()
+        .map(|(name, tensor)| (kind_of(name), name, tensor))
+        .collect();
+    order.sort_by_key(|(kind, ..)| std::cmp::Reverse(kind.bytes()));
+    for (kind, name, tensor) in order {
         let begin = numbers.len();
         for &value in &tensor.values {
-            match precision {
-                Precision::F32 => numbers.extend(value.to_le_bytes()),
-                Precision::F16 => numbers.extend(narrow(value).to_le_bytes()),
-            }
+            encode(kind, value, &mut numbers);
         }
         let entry = json!({
-            "dtype": precision.name(),
+            "dtype": kind.name(),
             "shape": tensor.shape,
             "data_offsets": [begin, numbers.len()],
         });

@@ -17,8 +17,15 @@ pub enum NetworkError {
     #[error("this is no network file: {0}")]
     Malformed(String),
     /// A safetensors file of something else.
-    #[error("this is no network of this program: its format is '{0}' instead of 'wuqi-network'")]
-    WrongFormat(String),
+    #[error(
+        "this is no such network of this program: its format is '{found}' instead of '{expected}'"
+    )]
+    WrongFormat {
+        /// The format that is read.
+        expected: &'static str,
+        /// The file's format.
+        found: String,
+    },
     /// A version of the format that this program does not know.
     #[error("the network file has version {0}; this program reads version 1")]
     WrongVersion(String),
@@ -50,7 +57,7 @@ pub enum NetworkError {
         found: String,
     },
     /// A number is infinite, not a number, or too large for its precision.
-    #[error("the network's tensor '{0}' holds a number that is not finite")]
+    #[error("the network's tensor '{0}' holds a number that is not finite or does not fit")]
     NotFinite(String),
     /// A network of another game.
     #[error("the network plays {found}, not {expected}")]

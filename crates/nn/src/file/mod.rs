@@ -1,13 +1,14 @@
 //! The network's file: a safetensors container with our metadata.
 //!
 //! [`container`] knows the container and nothing of networks, [`shape`] which tensors a
-//! network has, [`metadata`] the texts that describe it, [`network_file`] puts them
-//! together. The container is read by a few lines of our own rather than by the
+//! network has, [`metadata`] the texts that describe it, [`network_file`] and
+//! [`evaluation_file`] put them together. The container is read by a few lines of our own rather than by the
 //! `safetensors` crate: the checks here are stricter (every byte is accounted for and
 //! hashed), half precision is widened on the way, and nothing new enters the web build.
 
 mod container;
 mod error;
+mod evaluation_file;
 mod half;
 mod metadata;
 mod network_file;
@@ -16,6 +17,8 @@ mod tensor;
 
 pub use container::read_tensors;
 pub use error::NetworkError;
+pub use evaluation_file::{EvaluationFile, write_evaluation};
+pub(crate) use evaluation_file::{PATTERNS, STEP};
 pub use metadata::Metadata;
 pub use network_file::{NetworkFile, write_network};
 pub use shape::Shape;

@@ -1,10 +1,10 @@
 //! Reading and writing whole network files.
 
-use super::container;
+use super::container::{self, Container};
 use super::error::NetworkError;
 use super::metadata::{Metadata, required};
 use super::shape::Shape;
-use super::tensor::{Precision, Tensor, Tensors};
+use super::tensor::{Kind, Precision, Tensor, Tensors};
 use wuqi_core::{Encode, PolicyShape};
 use wuqi_games::Configure;
 
@@ -27,19 +27,9 @@ pub struct NetworkFile {
 impl NetworkFile {
     /// Reads the bytes of a file.
     pub fn read(bytes: &[u8]) -> Result<Self, NetworkError> {
-        let container = container::read(bytes)?;
+        let container = container::read(bytes, Kind::FRACTIONS)?;
         let texts = &container.texts;
-        let format = texts.get("format").map_or("", String::as_str);
-        if format != FORMAT {
-            return Err(NetworkError::WrongFormat(format.to_owned()));
-        }
-        let version = required(texts, "version")?;
-        if version != VERSION {
-            return Err(NetworkError::WrongVersion(version.to_owned()));
-        }
-        if required(texts, "hash")? != container.hash {
-            return Err(NetworkError::Damaged);
-        }
+        check_format(&container, FORMAT, VERSION)?;
         let metadata = Metadata::read(texts)?;
         let shape = Shape::of(&container.tensors)?;
         for (key, number) in sides(&shape) {
@@ -110,18 +100,38 @@ pub fn write_network(
     precision: Precision,
 ) -> Result<Vec<u8>, NetworkError> {
     let shape = Shape::of(tensors)?;
-    // Halves reach up to 65504; what rounds beyond would be read back as infinite.
-    let limit = match precision {
-        Precision::F32 => f32::MAX,
-        Precision::F16 => 65_519.0,
-    };
-    check_finite(tensors, |value| value.abs() <= limit)?;
+    let kind = precision.kind();
+    check_finite(tensors, |value| value.abs() <= kind.largest())?;
     let mut texts = metadata.texts();
     Metadata::read(&texts)?;
     texts.insert("format".to_owned(), FORMAT.to_owned());
     texts.insert("version".to_owned(), VERSION.to_owned());
     texts.extend(sides(&shape).map(|(key, number)| (key.to_owned(), number.to_string())));
-    Ok(container::write(&texts, tensors, precision))
+    Ok(container::write(&texts, tensors, |_| kind))
+}
+
+/// Checks that a container is what its reader wants, in a version that it knows, and whole.
+pub(super) fn check_format(
+    container: &Container,
+    expected: &'static str,
+    version: &str,
+) -> Result<(), NetworkError> {
+    let texts = &container.texts;
+    let found = texts.get("format").map_or("", String::as_str);
+    if found != expected {
+        return Err(NetworkError::WrongFormat {
+            expected,
+            found: found.to_owned(),
+        });
+    }
+    let stated = required(texts, "version")?;
+    if stated != version {
+        return Err(NetworkError::WrongVersion(stated.to_owned()));
+    }
+    if required(texts, "hash")? != container.hash {
+        return Err(NetworkError::Damaged);
+    }
+    Ok(())
 }
 
 /// The texts that follow from the tensors.
@@ -134,7 +144,11 @@ fn sides(shape: &Shape) -> [(&'static str, usize); 4] {
     ]
 }
 
-fn check_finite(tensors: &Tensors, fits: impl Fn(f32) -> bool) -> Result<(), NetworkError> {
+/// Checks that every number fits.
+pub(super) fn check_finite(
+    tensors: &Tensors,
+    fits: impl Fn(f32) -> bool,
+) -> Result<(), NetworkError> {
     let wrong = |(_, tensor): &(&String, &Tensor)| !tensor.values.iter().all(|&value| fits(value));
     match tensors.iter().find(wrong) {
         Some((name, _)) => Err(NetworkError::NotFinite(name.clone())),

@@ -24,19 +24,61 @@ pub enum Precision {
 }
 
 impl Precision {
-    /// The name in a file.
-    pub(super) const fn name(self) -> &'static str {
+    /// How numbers of this precision are written.
+    pub(super) const fn kind(self) -> Kind {
         match self {
-            Precision::F32 => "F32",
-            Precision::F16 => "F16",
+            Precision::F32 => Kind::F32,
+            Precision::F16 => Kind::F16,
+        }
+    }
+}
+
+/// How a number is written in a file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    F32,
+    F16,
+    I8,
+    I16,
+    I32,
+}
+
+impl Kind {
+    /// What has a fraction.
+    pub const FRACTIONS: &'static [Kind] = &[Kind::F32, Kind::F16];
+    /// What is whole.
+    pub const WHOLE: &'static [Kind] = &[Kind::I8, Kind::I16, Kind::I32];
+
+    /// The name in a file.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Kind::F32 => "F32",
+            Kind::F16 => "F16",
+            Kind::I8 => "I8",
+            Kind::I16 => "I16",
+            Kind::I32 => "I32",
         }
     }
 
     /// Bytes per number.
-    pub(super) const fn bytes(self) -> usize {
+    pub const fn bytes(self) -> usize {
         match self {
-            Precision::F32 => 4,
-            Precision::F16 => 2,
+            Kind::F32 | Kind::I32 => 4,
+            Kind::F16 | Kind::I16 => 2,
+            Kind::I8 => 1,
+        }
+    }
+
+    /// The largest number that can be written; whole numbers stay where single precision
+    /// tells them all apart.
+    pub const fn largest(self) -> f32 {
+        match self {
+            Kind::F32 => f32::MAX,
+            // Halves reach up to 65504; what rounds beyond would be read back as infinite.
+            Kind::F16 => 65_519.0,
+            Kind::I8 => 127.0,
+            Kind::I16 => 32_767.0,
+            Kind::I32 => 16_777_216.0,
         }
     }
 }

@@ -1,5 +1,6 @@
 //! AVX2 with fused multiplication and addition: vectors of 8 numbers, 16 registers.
 
+use super::shorts::Shorts;
 use super::simd::{Operation, Simd};
 use std::arch::x86_64::*;
 
@@ -153,5 +154,67 @@ impl Simd for Avx2 {
     #[inline(always)]
     fn prefetch(self, address: *const f32) {
         unsafe { _mm_prefetch::<_MM_HINT_T0>(address.cast()) }
+    }
+}
+
+// SAFETY, for every block below: as above.
+#[allow(clippy::undocumented_unsafe_blocks)]
+impl Shorts for Avx2 {
+    type Short = __m256i;
+    type Sums = __m256i;
+    const SHORTS: usize = 16;
+
+    #[inline(always)]
+    unsafe fn load_short(self, from: *const i16) -> __m256i {
+        unsafe { _mm256_loadu_si256(from.cast()) }
+    }
+
+    #[inline(always)]
+    unsafe fn store_short(self, to: *mut i16, vector: __m256i) {
+        unsafe { _mm256_storeu_si256(to.cast(), vector) }
+    }
+
+    #[inline(always)]
+    unsafe fn load_widened(self, from: *const i8) -> __m256i {
+        unsafe { _mm256_cvtepi8_epi16(_mm_loadu_si128(from.cast())) }
+    }
+
+    #[inline(always)]
+    fn add_short(self, a: __m256i, b: __m256i) -> __m256i {
+        unsafe { _mm256_add_epi16(a, b) }
+    }
+
+    #[inline(always)]
+    fn sub_short(self, a: __m256i, b: __m256i) -> __m256i {
+        unsafe { _mm256_sub_epi16(a, b) }
+    }
+
+    #[inline(always)]
+    fn no_sums(self) -> __m256i {
+        unsafe { _mm256_setzero_si256() }
+    }
+
+    #[inline(always)]
+    fn add_squares(self, values: __m256i, weights: __m256i, sums: __m256i) -> __m256i {
+        unsafe {
+            let positive = _mm256_max_epi16(values, _mm256_setzero_si256());
+            let limited = _mm256_min_epi16(positive, _mm256_set1_epi16(255));
+            let weighted = _mm256_mullo_epi16(limited, weights);
+            _mm256_add_epi32(sums, _mm256_madd_epi16(weighted, limited))
+        }
+    }
+
+    #[inline(always)]
+    fn total(self, sums: __m256i) -> i32 {
+        unsafe {
+            let (low, high) = (
+                _mm256_castsi256_si128(sums),
+                _mm256_extracti128_si256::<1>(sums),
+            );
+            let four = _mm_add_epi32(low, high);
+            let two = _mm_add_epi32(four, _mm_shuffle_epi32::<0b00_00_11_10>(four));
+            let one = _mm_add_epi32(two, _mm_shuffle_epi32::<1>(two));
+            _mm_cvtsi128_si32(one)
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! AVX-512: vectors of 16 numbers, 32 registers. Processors since about 2019 multiply pairs
 //! of whole numbers and add them up in one instruction (VNNI), older ones in two.
 
+use super::shorts::Shorts;
 use super::simd::{Operation, Simd};
 use std::arch::x86_64::*;
 
@@ -144,6 +145,59 @@ macro_rules! avx512 {
             #[inline(always)]
             fn prefetch(self, address: *const f32) {
                 unsafe { _mm_prefetch::<_MM_HINT_T0>(address.cast()) }
+            }
+        }
+
+        // SAFETY, for every block below: as above.
+        #[allow(clippy::undocumented_unsafe_blocks)]
+        impl Shorts for $name {
+            type Short = __m512i;
+            type Sums = __m512i;
+            const SHORTS: usize = 32;
+
+            #[inline(always)]
+            unsafe fn load_short(self, from: *const i16) -> __m512i {
+                unsafe { _mm512_loadu_si512(from.cast()) }
+            }
+
+            #[inline(always)]
+            unsafe fn store_short(self, to: *mut i16, vector: __m512i) {
+                unsafe { _mm512_storeu_si512(to.cast(), vector) }
+            }
+
+            #[inline(always)]
+            unsafe fn load_widened(self, from: *const i8) -> __m512i {
+                unsafe { _mm512_cvtepi8_epi16(_mm256_loadu_si256(from.cast())) }
+            }
+
+            #[inline(always)]
+            fn add_short(self, a: __m512i, b: __m512i) -> __m512i {
+                unsafe { _mm512_add_epi16(a, b) }
+            }
+
+            #[inline(always)]
+            fn sub_short(self, a: __m512i, b: __m512i) -> __m512i {
+                unsafe { _mm512_sub_epi16(a, b) }
+            }
+
+            #[inline(always)]
+            fn no_sums(self) -> __m512i {
+                unsafe { _mm512_setzero_si512() }
+            }
+
+            #[inline(always)]
+            fn add_squares(self, values: __m512i, weights: __m512i, sums: __m512i) -> __m512i {
+                unsafe {
+                    let positive = _mm512_max_epi16(values, _mm512_setzero_si512());
+                    let limited = _mm512_min_epi16(positive, _mm512_set1_epi16(255));
+                    let weighted = _mm512_mullo_epi16(limited, weights);
+                    self.add_pairs(weighted, limited, sums)
+                }
+            }
+
+            #[inline(always)]
+            fn total(self, sums: __m512i) -> i32 {
+                unsafe { _mm512_reduce_add_epi32(sums) }
             }
         }
     };

@@ -45,3 +45,12 @@ impl<T> DerefMut for Buffer<T> {
         &mut self.memory[self.start..self.start + self.len]
     }
 }
+
+impl<T: Copy + Default> Clone for Buffer<T> {
+    /// The copy begins at a cache line of its own.
+    fn clone(&self) -> Self {
+        let mut copy = Buffer::zeros(self.len);
+        copy.copy_from_slice(self);
+        copy
+    }
+}

@@ -16,6 +16,7 @@ pub(crate) mod matmul;
 #[cfg(target_arch = "aarch64")]
 mod neon;
 mod portable;
+pub(crate) mod shorts;
 pub(crate) mod simd;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod simd128;

@@ -1,5 +1,6 @@
 //! NEON: vectors of 4 numbers, 32 registers. Every 64-bit ARM processor has it.
 
+use super::shorts::Shorts;
 use super::simd::{Operation, Simd};
 use std::arch::aarch64::*;
 
@@ -130,5 +131,59 @@ impl Simd for Neon {
             let four = vget_lane_u32::<0>(vreinterpret_u32_u8(bytes));
             to.cast::<u32>().write_unaligned(four);
         }
+    }
+}
+
+// SAFETY, for every block below: as above.
+#[allow(clippy::undocumented_unsafe_blocks)]
+impl Shorts for Neon {
+    type Short = int16x8_t;
+    type Sums = int32x4_t;
+    const SHORTS: usize = 8;
+
+    #[inline(always)]
+    unsafe fn load_short(self, from: *const i16) -> int16x8_t {
+        unsafe { vld1q_s16(from) }
+    }
+
+    #[inline(always)]
+    unsafe fn store_short(self, to: *mut i16, vector: int16x8_t) {
+        unsafe { vst1q_s16(to, vector) }
+    }
+
+    #[inline(always)]
+    unsafe fn load_widened(self, from: *const i8) -> int16x8_t {
+        unsafe { vmovl_s8(vld1_s8(from)) }
+    }
+
+    #[inline(always)]
+    fn add_short(self, a: int16x8_t, b: int16x8_t) -> int16x8_t {
+        unsafe { vaddq_s16(a, b) }
+    }
+
+    #[inline(always)]
+    fn sub_short(self, a: int16x8_t, b: int16x8_t) -> int16x8_t {
+        unsafe { vsubq_s16(a, b) }
+    }
+
+    #[inline(always)]
+    fn no_sums(self) -> int32x4_t {
+        unsafe { vdupq_n_s32(0) }
+    }
+
+    #[inline(always)]
+    fn add_squares(self, values: int16x8_t, weights: int16x8_t, sums: int32x4_t) -> int32x4_t {
+        unsafe {
+            let positive = vmaxq_s16(values, vdupq_n_s16(0));
+            let limited = vminq_s16(positive, vdupq_n_s16(255));
+            let weighted = vmulq_s16(limited, weights);
+            let low = vmlal_s16(sums, vget_low_s16(weighted), vget_low_s16(limited));
+            vmlal_high_s16(low, weighted, limited)
+        }
+    }
+
+    #[inline(always)]
+    fn total(self, sums: int32x4_t) -> i32 {
+        unsafe { vaddvq_s32(sums) }
     }
 }

@@ -1,6 +1,7 @@
 //! Any processor: arrays of four numbers, which a compiler turns into whatever vectors the
 //! target is sure to have.
 
+use super::shorts::Shorts;
 use super::simd::{Operation, Simd};
 
 /// Any processor.
@@ -127,5 +128,57 @@ impl Simd for Portable {
         let bytes = vector.map(|value| (value.round_ties_even() + 128.0) as u8);
         // SAFETY: four bytes can be written, as the caller promises.
         unsafe { to.cast::<[u8; 4]>().write_unaligned(bytes) }
+    }
+}
+
+impl Shorts for Portable {
+    type Short = [i16; 8];
+    type Sums = [i32; 8];
+    const SHORTS: usize = 8;
+
+    #[inline(always)]
+    unsafe fn load_short(self, from: *const i16) -> [i16; 8] {
+        // SAFETY: eight numbers can be read, as the caller promises.
+        unsafe { from.cast::<[i16; 8]>().read_unaligned() }
+    }
+
+    #[inline(always)]
+    unsafe fn store_short(self, to: *mut i16, vector: [i16; 8]) {
+        // SAFETY: eight numbers can be written, as the caller promises.
+        unsafe { to.cast::<[i16; 8]>().write_unaligned(vector) }
+    }
+
+    #[inline(always)]
+    unsafe fn load_widened(self, from: *const i8) -> [i16; 8] {
+        // SAFETY: eight bytes can be read, as the caller promises.
+        unsafe { from.cast::<[i8; 8]>().read_unaligned() }.map(i16::from)
+    }
+
+    #[inline(always)]
+    fn add_short(self, a: [i16; 8], b: [i16; 8]) -> [i16; 8] {
+        std::array::from_fn(|i| a[i].wrapping_add(b[i]))
+    }
+
+    #[inline(always)]
+    fn sub_short(self, a: [i16; 8], b: [i16; 8]) -> [i16; 8] {
+        std::array::from_fn(|i| a[i].wrapping_sub(b[i]))
+    }
+
+    #[inline(always)]
+    fn no_sums(self) -> [i32; 8] {
+        [0; 8]
+    }
+
+    #[inline(always)]
+    fn add_squares(self, values: [i16; 8], weights: [i16; 8], sums: [i32; 8]) -> [i32; 8] {
+        std::array::from_fn(|i| {
+            let limited = i32::from(values[i].clamp(0, 255));
+            sums[i] + limited * limited * i32::from(weights[i])
+        })
+    }
+
+    #[inline(always)]
+    fn total(self, sums: [i32; 8]) -> i32 {
+        sums.into_iter().sum()
     }
 }

@@ -6,8 +6,10 @@
 //! this trait, as an [`Operation`]; [`Simd::run`] compiles them with the instructions of
 //! each family.
 
+use super::shorts::Shorts;
+
 /// A family of vector instructions.
-pub(crate) trait Simd: Copy {
+pub(crate) trait Simd: Shorts {
     /// A vector.
     type Vector: Copy;
 

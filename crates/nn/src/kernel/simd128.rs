@@ -1,6 +1,7 @@
 //! WebAssembly with simd128: vectors of 4 numbers. Whether a browser has it must be known
 //! when the module is compiled, so there is nothing to detect.
 
+use super::shorts::Shorts;
 use super::simd::{Operation, Simd};
 use std::arch::wasm32::*;
 
@@ -126,5 +127,60 @@ impl Simd for Simd128 {
         let bytes = u8x16_narrow_i16x8(halves, halves);
         // SAFETY: four bytes can be written, as the caller promises.
         unsafe { v128_store32_lane::<0>(bytes, to.cast()) }
+    }
+}
+
+impl Shorts for Simd128 {
+    type Short = v128;
+    type Sums = v128;
+    const SHORTS: usize = 8;
+
+    #[inline(always)]
+    unsafe fn load_short(self, from: *const i16) -> v128 {
+        // SAFETY: as many numbers can be read as the caller promises.
+        unsafe { v128_load(from.cast()) }
+    }
+
+    #[inline(always)]
+    unsafe fn store_short(self, to: *mut i16, vector: v128) {
+        // SAFETY: as many numbers can be written as the caller promises.
+        unsafe { v128_store(to.cast(), vector) }
+    }
+
+    #[inline(always)]
+    unsafe fn load_widened(self, from: *const i8) -> v128 {
+        // SAFETY: as many bytes can be read as the caller promises.
+        unsafe { i16x8_load_extend_i8x8(from) }
+    }
+
+    #[inline(always)]
+    fn add_short(self, a: v128, b: v128) -> v128 {
+        i16x8_add(a, b)
+    }
+
+    #[inline(always)]
+    fn sub_short(self, a: v128, b: v128) -> v128 {
+        i16x8_sub(a, b)
+    }
+
+    #[inline(always)]
+    fn no_sums(self) -> v128 {
+        i32x4_splat(0)
+    }
+
+    #[inline(always)]
+    fn add_squares(self, values: v128, weights: v128, sums: v128) -> v128 {
+        let positive = i16x8_max(values, i16x8_splat(0));
+        let limited = i16x8_min(positive, i16x8_splat(255));
+        let weighted = i16x8_mul(limited, weights);
+        i32x4_add(sums, i32x4_dot_i16x8(weighted, limited))
+    }
+
+    #[inline(always)]
+    fn total(self, sums: v128) -> i32 {
+        i32x4_extract_lane::<0>(sums)
+            + i32x4_extract_lane::<1>(sums)
+            + i32x4_extract_lane::<2>(sums)
+            + i32x4_extract_lane::<3>(sums)
     }
 }

@@ -1,0 +1,126 @@
+//! The network ready for use: weights in memory, sums updated, values read.
+
+use super::board::{Board, Windows};
+use super::rows::{Sum, Weigh};
+use super::{OUTPUT_UNIT, POINTS, UNIT};
+use crate::file::{EvaluationFile, STEP};
+use crate::kernel::Kernel;
+use crate::kernel::buffer::Buffer;
+use wuqi_core::Player;
+
+/// An evaluation network that is ready to judge positions.
+#[derive(Debug)]
+pub struct Evaluation {
+    kernel: Kernel,
+    windows: Windows,
+    hidden: usize,
+    phases: usize,
+    input_weight: Buffer<i8>,
+    input_bias: Buffer<i16>,
+    output_weight: Buffer<i8>,
+    output_bias: Vec<i32>,
+}
+
+/// The sums of the first layer in one position, as One and as Two sees it.
+///
+/// A new one is empty; it takes its size from the network that first writes to it.
+#[derive(Clone, Debug, Default)]
+pub struct Accumulator {
+    sums: [Buffer<i16>; 2],
+}
+
+impl Accumulator {
+    /// The sums, which nobody has filled.
+    fn with_room(&mut self, hidden: usize) -> &mut [Buffer<i16>; 2] {
+        if self.sums[0].len() != hidden {
+            self.sums = [Buffer::zeros(hidden), Buffer::zeros(hidden)];
+        }
+        &mut self.sums
+    }
+}
+
+impl Evaluation {
+    /// The network of a file, computed with these instructions.
+    #[must_use]
+    pub fn new(file: &EvaluationFile, kernel: Kernel) -> Evaluation {
+        let bytes = |name: &str| {
+            let values = &file.tensor(name).values;
+            let mut bytes = Buffer::zeros(values.len());
+            for (byte, &value) in bytes.iter_mut().zip(values) {
+                *byte = value as i8;
+            }
+            bytes
+        };
+        let mut input_bias = Buffer::zeros(file.hidden);
+        for (bias, &value) in input_bias.iter_mut().zip(&file.tensor("input.bias").values) {
+            *bias = value as i16;
+        }
+        debug_assert!(file.hidden.is_multiple_of(STEP));
+        Evaluation {
+            kernel,
+            windows: Windows::new(file.size()),
+            hidden: file.hidden,
+            phases: file.phases,
+            input_weight: bytes("input.weight"),
+            input_bias,
+            output_weight: bytes("output.weight"),
+            output_bias: (file.tensor("output.bias").values.iter())
+                .map(|&value| value as i32)
+                .collect(),
+        }
+    }
+
+    /// Makes the sums of a position from nothing.
+    pub fn refresh(&self, board: &Board, to: &mut Accumulator) {
+        let rows = self.windows.rows(board, self.windows.all());
+        for (to, added) in to.with_room(self.hidden).iter_mut().zip(&rows) {
+            self.kernel.run(Sum {
+                from: &self.input_bias,
+                to,
+                weights: &self.input_weight,
+                added,
+                removed: &[],
+            });
+        }
+    }
+
+    /// Makes the sums of a position from those of another, by whichever way is shorter;
+    /// they are the same as [`Evaluation::refresh`] makes.
+    pub fn update(&self, before: &Board, from: &Accumulator, after: &Board, to: &mut Accumulator) {
+        let changed = self.windows.changed(before, after);
+        if 2 * changed.count_ones() > self.windows.count() {
+            return self.refresh(after, to);
+        }
+        let (removed, added) = (
+            self.windows.rows(before, changed),
+            self.windows.rows(after, changed),
+        );
+        let to = to.with_room(self.hidden);
+        for side in 0..2 {
+            self.kernel.run(Sum {
+                from: &from.sums[side],
+                to: &mut to[side],
+                weights: &self.input_weight,
+                added: &added[side],
+                removed: &removed[side],
+            });
+        }
+    }
+
+    /// What the position of these sums is worth for the player to move, in points (see
+    /// [`POINTS`]).
+    #[must_use]
+    pub fn value(&self, board: &Board, sums: &Accumulator, mover: Player) -> i32 {
+        let [empty, squares] = self.windows.empty(board);
+        let phase = empty as usize * self.phases / (squares as usize + 1);
+        let weights = &self.output_weight[2 * self.hidden * phase..][..2 * self.hidden];
+        let (own, other) = weights.split_at(self.hidden);
+        let weigh = |player: Player, weights| {
+            let sums = &sums.sums[player.index()];
+            i64::from(self.kernel.run(Weigh { sums, weights }))
+        };
+        let squares = weigh(mover, own) + weigh(mover.other(), other);
+        let output = squares / i64::from(UNIT) + i64::from(self.output_bias[phase]);
+        (output * i64::from(POINTS) / i64::from(UNIT * OUTPUT_UNIT)) as i32
+    }
+}
