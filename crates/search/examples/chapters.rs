@@ -34,6 +34,8 @@ const NEAR_THE_END: &str = "A1,A3,1/1,A2,1/B3,B2,B1 a";
 struct Lead;
 
 impl<G: Game> Knowledge<G> for Lead {
+    type Accumulator = ();
+
     fn evaluate(&self, game: &G, state: &G::State, player: Player) -> i32 {
         let [one, two] = game.score(state).unwrap_or_default();
         player.sign() * 100 * (one - two)
@@ -45,6 +47,8 @@ impl<G: Game> Knowledge<G> for Lead {
 struct Material;
 
 impl Knowledge<Banqi> for Material {
+    type Accumulator = ();
+
     fn evaluate(&self, game: &Banqi, state: &<Banqi as Game>::State, player: Player) -> i32 {
         let text = game.show_state(state);
         let mut fields = text.split(' ');

@@ -8,6 +8,10 @@ use wuqi_core::{Game, Player};
 /// the value that a search finds: order only changes how soon it is found, and with no
 /// noisy moves there is no quiescence.
 pub trait Knowledge<G: Game>: Clone + Send + Sync {
+    /// What the evaluation keeps of a position so that the next one, a step later, costs
+    /// less: the sums of a network's first layer, for instance. `()` keeps nothing.
+    type Accumulator: Clone + Default + Send;
+
     /// No evaluation is larger in absolute value; proved wins lie above it.
     const LIMIT: i32 = 100_000;
 
@@ -15,6 +19,36 @@ pub trait Knowledge<G: Game>: Clone + Send + Sync {
     /// [`wuqi_core::Turn::Move`], also when it is the opponent's turn; the two sides' values
     /// are opposite.
     fn evaluate(&self, game: &G, state: &G::State, player: Player) -> i32;
+
+    /// Makes the accumulator of a position from nothing, whatever it held before.
+    fn refresh(&self, game: &G, state: &G::State, accumulator: &mut Self::Accumulator) {
+        let _ = (game, state, accumulator);
+    }
+
+    /// Makes the accumulator of `after`, whatever it held before, from that of `before`,
+    /// which is the position one step earlier: a move, an outcome of chance or a pass.
+    /// It must equal what [`Knowledge::refresh`] makes of `after`.
+    fn update(
+        &self,
+        game: &G,
+        before: (&G::State, &Self::Accumulator),
+        after: &G::State,
+        accumulator: &mut Self::Accumulator,
+    ) {
+        let _ = (game, before, after, accumulator);
+    }
+
+    /// The same value as [`Knowledge::evaluate`], with the accumulator of `state` at hand.
+    fn evaluate_with(
+        &self,
+        game: &G,
+        state: &G::State,
+        player: Player,
+        accumulator: &Self::Accumulator,
+    ) -> i32 {
+        let _ = accumulator;
+        self.evaluate(game, state, player)
+    }
 
     /// The expected result for the side with these points: 1 a win, 0 a loss.
     fn chance(&self, points: i32) -> f32 {
@@ -84,6 +118,8 @@ pub struct Proof<M> {
 pub struct NoKnowledge;
 
 impl<G: Game> Knowledge<G> for NoKnowledge {
+    type Accumulator = ();
+
     fn evaluate(&self, _: &G, _: &G::State, _: Player) -> i32 {
         0
     }

@@ -105,6 +105,8 @@ pub struct RandomKnowledge {
 }
 
 impl Knowledge<Synthetic> for RandomKnowledge {
+    type Accumulator = ();
+
     fn evaluate(&self, game: &Synthetic, state: &Place, player: Player) -> i32 {
         player.sign() * ((game.dice(*state, 7) % 2001) as i32 - 1000)
     }

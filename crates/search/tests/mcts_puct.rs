@@ -138,6 +138,8 @@ fn nobody_is_asked_about_a_position_without_a_choice() {
 struct Oracle;
 
 impl Knowledge<Synthetic> for Oracle {
+    type Accumulator = ();
+
     fn evaluate(&self, _: &Synthetic, _: &<Synthetic as Game>::State, _: Player) -> i32 {
         0
     }

@@ -34,6 +34,8 @@ fn side(stones: u64, enemies: u64, empty: u64) -> i32 {
 }
 
 impl Knowledge<Ataxx> for AtaxxKnowledge {
+    type Accumulator = ();
+
     fn evaluate(&self, _: &Ataxx, state: &Position, player: Player) -> i32 {
         let (mine, theirs) = (state.stones(player), state.stones(player.other()));
         let empty = state.empty();

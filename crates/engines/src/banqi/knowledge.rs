@@ -82,6 +82,8 @@ fn step_order(position: &Position, material: &Material, from: u8, to: u8) -> i32
 }
 
 impl Knowledge<Banqi> for BanqiKnowledge {
+    type Accumulator = ();
+
     const LIMIT: i32 = LIMIT;
 
     fn evaluate(&self, game: &Banqi, position: &Position, player: Player) -> i32 {
@@ -140,6 +142,8 @@ fn is_open_capture(position: &Position, mv: Move) -> bool {
 }
 
 impl Knowledge<Gated> for BanqiKnowledge {
+    type Accumulator = ();
+
     const LIMIT: i32 = LIMIT;
 
     /// While a flip waits for its outcome there is nothing to stand on.

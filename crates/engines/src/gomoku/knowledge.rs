@@ -42,6 +42,8 @@ fn points(sums: [i32; 2], player: Player, mover: Player) -> i32 {
 }
 
 impl Knowledge<Gomoku> for Patterns {
+    type Accumulator = ();
+
     fn evaluate(&self, game: &Gomoku, state: &State, player: Player) -> i32 {
         let mover = game.turn(state).player().unwrap_or(player);
         with_board(game, state, |board| evaluate(board, player, mover))

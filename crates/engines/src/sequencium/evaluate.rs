@@ -104,6 +104,8 @@ fn whole_points<S: Set>(game: &Sequencium, state: &State) -> i32 {
 }
 
 impl<S: Set> Knowledge<Field<S>> for SequenciumKnowledge {
+    type Accumulator = ();
+
     fn evaluate(&self, game: &Field<S>, state: &Ground<S>, player: Player) -> i32 {
         let points = if state.raw {
             let mut settled = *state;
@@ -129,6 +131,8 @@ impl<S: Set> Knowledge<Field<S>> for SequenciumKnowledge {
 }
 
 impl Knowledge<Sequencium> for SequenciumKnowledge {
+    type Accumulator = ();
+
     fn evaluate(&self, game: &Sequencium, state: &State, player: Player) -> i32 {
         player.sign()
             * if game.size().width <= SMALL {

@@ -20,6 +20,8 @@ const INITIATIVE: i32 = 90;
 pub struct TerritoryKnowledge;
 
 impl Knowledge<Territory> for TerritoryKnowledge {
+    type Accumulator = ();
+
     fn evaluate(&self, game: &Territory, state: &State, player: Player) -> i32 {
         let live = Player::BOTH.map(|owner| game.live(state, owner) as i32);
         let mut points = DOMINO * state.margin() / 2 - AT_RISK * (live[0] - live[1]);

@@ -192,6 +192,7 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
     ) -> Result<(), Stopped> {
         let (alpha, beta) = branches.window(i, Self::SCALE.infinity());
         let branch = &mut branches.list[i];
+        self.trail.arrive(&branch.state, node.ply + 1);
         let player = match self.game.turn(&branch.state) {
             Turn::Over(outcome) => {
                 let value = Self::SCALE.earlier(Self::SCALE.outcome(outcome, Player::One));
@@ -222,7 +223,7 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
         }
         if node.depth <= 0 {
             // Standing pat is the one move that quiescence always has.
-            let value = self.evaluate(&branch.state, player);
+            let value = self.evaluate(&branch.state, node.ply + 1, player);
             raise(value, Bound::Lower);
             return Ok(());
         }

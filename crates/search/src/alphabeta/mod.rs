@@ -3,8 +3,9 @@
 //! Read in this order: [`settings`](Settings) (the parts, each a switch), `search` (the
 //! heart), `quiescence` (where it ends), `chance` (means with cut-offs), `ordering` (which
 //! move first), `root`, `window` and `deepening` (from one search to an answer that can be
-//! interrupted), `parallel` (several threads). `worker` holds what they share. The value
-//! that all of it computes is defined in [`plain`](crate::plain).
+//! interrupted), `parallel` (several threads). `worker` holds what they share, `trail` the
+//! way from the root. The value that all of it computes is defined in
+//! [`plain`](crate::plain).
 
 mod chance;
 mod deepening;
@@ -14,6 +15,7 @@ mod quiescence;
 mod root;
 mod search;
 mod settings;
+mod trail;
 mod window;
 mod worker;
 

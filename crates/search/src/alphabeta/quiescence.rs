@@ -16,7 +16,7 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
     pub(super) fn quiescence(&mut self, state: &G::State, node: Node<G::Move>) -> Searched {
         self.enter(node, NodeKind::Quiescence(node.player))?;
         if node.depth <= -(self.settings.quiescence as i32) {
-            let value = self.evaluate(state, node.player);
+            let value = self.evaluate(state, node.ply, node.player);
             return self.leave(node.ply, value);
         }
         // The table is asked where quiescence begins; further on it costs more than it saves.
@@ -41,7 +41,7 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
             let value = Self::SCALE.proved_in(proof.winner, proof.plies, node.player);
             return self.leave(node.ply, value);
         }
-        let mut best = self.evaluate(state, node.player);
+        let mut best = self.evaluate(state, node.ply, node.player);
         let mut best_index = None;
         if best < node.beta {
             let mut list = self.candidates(state, node, table_move);

@@ -67,6 +67,7 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
             may_pass: true,
         };
         self.enter(node, NodeKind::Choice(root.player))?;
+        self.trail.arrive(&root.state, 0);
         let (mut alpha, mut best) = (node.alpha, -Self::SCALE.infinity());
         let mut place = first;
         while place < root.moves.len() {

@@ -157,7 +157,7 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
         let Some(passed) = self.knowledge.pass(self.game, state) else {
             return Ok(None);
         };
-        if self.evaluate(state, node.player) < node.beta {
+        if self.evaluate(state, node.ply, node.player) < node.beta {
             return Ok(None);
         }
         let child = Node {

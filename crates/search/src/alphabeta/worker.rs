@@ -2,6 +2,7 @@
 
 use super::Settings;
 use super::ordering::{Candidate, Learned, Place};
+use super::trail::Trail;
 use crate::budget::{Budget, Stopped};
 use crate::score::Scale;
 use crate::table::{Bound, Entry, Table};
@@ -32,13 +33,15 @@ pub(super) struct Node<M> {
 }
 
 /// One thread of a search. `TRACE` says whether somebody follows every step.
-pub(super) struct Worker<'a, G: Game, K, const TRACE: bool> {
+pub(super) struct Worker<'a, G: Game, K: Knowledge<G>, const TRACE: bool> {
     pub game: &'a G,
     pub knowledge: &'a K,
     pub settings: &'a Settings,
     pub table: &'a Table,
     pub budget: Budget<'a>,
     pub learned: Learned<G::Move>,
+    /// The positions from the root to here.
+    pub trail: Trail<G, K>,
     /// The best line from each ply on: row `ply` begins with the move at `ply`.
     pub lines: Vec<Vec<G::Move>>,
     /// Whether the horizon cut a line short since this was last set to false.
@@ -72,6 +75,7 @@ impl<'a, G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'a, G, K, TRACE> {
             table,
             budget,
             learned: Learned::new(),
+            trail: Trail::new(),
             lines: Vec::new(),
             met_horizon: false,
             longest: 0,
@@ -129,13 +133,13 @@ impl<'a, G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'a, G, K, TRACE> {
         }
     }
 
-    /// The evaluation of a position, within its limits.
+    /// The evaluation of the position that arrived at `ply`, within its limits.
     #[inline]
-    pub(super) fn evaluate(&mut self, state: &G::State, player: Player) -> i32 {
+    pub(super) fn evaluate(&mut self, state: &G::State, ply: u32, player: Player) -> i32 {
         self.met_horizon = true;
         let limit = Self::SCALE.limit();
-        self.knowledge
-            .evaluate(self.game, state, player)
+        self.trail
+            .evaluate(self.game, self.knowledge, state, ply, player)
             .clamp(-limit, limit)
     }
 
@@ -152,6 +156,7 @@ impl<'a, G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'a, G, K, TRACE> {
     /// step earlier. `node` describes the child, but for whose turn it is: here parent and
     /// child are compared by who moves, and the sign changes only if they differ.
     pub(super) fn child(&mut self, next: &G::State, node: Node<G::Move>) -> Searched {
+        self.trail.arrive(next, node.ply);
         let view = node.player;
         let child = Node {
             alpha: Self::SCALE.window(node.alpha),

@@ -37,6 +37,8 @@ impl<const LIMIT: i32> ByKey<LIMIT> {
 }
 
 impl<G: Game, const LIMIT: i32> Knowledge<G> for ByKey<LIMIT> {
+    type Accumulator = ();
+
     const LIMIT: i32 = LIMIT;
 
     fn evaluate(&self, game: &G, state: &G::State, player: Player) -> i32 {

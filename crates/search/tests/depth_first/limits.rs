@@ -118,6 +118,8 @@ fn equal_calls_give_equal_answers_and_seeds_break_ties() {
     #[derive(Clone)]
     struct Flat;
     impl wuqi_search::Knowledge<Synthetic> for Flat {
+        type Accumulator = ();
+
         fn evaluate(
             &self,
             _: &Synthetic,

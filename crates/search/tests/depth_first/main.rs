@@ -4,6 +4,7 @@
 
 mod common;
 mod games;
+mod incremental;
 mod limits;
 mod proof;
 mod solver;

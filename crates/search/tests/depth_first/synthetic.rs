@@ -94,6 +94,8 @@ struct Careless {
 }
 
 impl Knowledge<Synthetic> for Careless {
+    type Accumulator = ();
+
     fn evaluate(&self, game: &Synthetic, state: &Place, player: Player) -> i32 {
         self.inner.evaluate(game, state, player)
     }
