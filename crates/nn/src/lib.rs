@@ -6,13 +6,14 @@
 //! [`Kernel`] says which vector instructions are used. [`reference`](mod@reference) computes
 //! the same plainly.
 //!
-//! [`evaluation`] is the other network: small, in whole numbers, and updated move by move.
-//! It lives here, not in a crate of its own, because it shares the file's container and the
-//! families of instructions.
+//! [`evaluation`] is the other network: small, in whole numbers, and updated move by move;
+//! [`line`] is that of Gomoku. They live here, not in a crate of their own, because they
+//! share the file's container and the families of instructions.
 
 pub mod evaluation;
 pub mod file;
 mod kernel;
+pub mod line;
 mod network;
 pub mod reference;
 pub mod synthetic;

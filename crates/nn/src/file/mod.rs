@@ -1,8 +1,8 @@
 //! The network's file: a safetensors container with our metadata.
 //!
 //! [`container`] knows the container and nothing of networks, [`shape`] which tensors a
-//! network has, [`metadata`] the texts that describe it, [`network_file`] and
-//! [`evaluation_file`] put them together. The container is read by a few lines of our own rather than by the
+//! network has, [`metadata`] the texts that describe it, [`network_file`],
+//! [`evaluation_file`] and [`line_file`] put them together. The container is read by a few lines of our own rather than by the
 //! `safetensors` crate: the checks here are stricter (every byte is accounted for and
 //! hashed), half precision is widened on the way, and nothing new enters the web build.
 
@@ -10,6 +10,7 @@ mod container;
 mod error;
 mod evaluation_file;
 mod half;
+mod line_file;
 mod metadata;
 mod network_file;
 mod shape;
@@ -19,6 +20,7 @@ pub use container::read_tensors;
 pub use error::NetworkError;
 pub use evaluation_file::{EvaluationFile, write_evaluation};
 pub(crate) use evaluation_file::{PATTERNS, STEP};
+pub use line_file::{LineFile, write_line_network};
 pub use metadata::Metadata;
 pub use network_file::{NetworkFile, write_network};
 pub use shape::Shape;

@@ -1,0 +1,101 @@
+//! Reading and writing the file of a line network.
+//!
+//! The container is that of every network of the program; the table and the weights of the
+//! layer of a point are whole numbers of 8 bits.
+
+use super::container;
+use super::error::NetworkError;
+use super::metadata::Metadata;
+use super::network_file::check_format;
+use super::tensor::{Kind, Tensor, Tensors};
+use crate::line::{LEVEL, LineShape, is_whole};
+use wuqi_games::Configure;
+
+const FORMAT: &str = "wuqi-line-network";
+const VERSION: &str = "1";
+
+/// A line network as its file holds it, checked: every tensor is there and fits.
+#[derive(Clone, PartialEq, Debug)]
+pub struct LineFile {
+    /// What it was made for, and how.
+    pub metadata: Metadata,
+    /// How far its lines reach.
+    pub shape: LineShape,
+    /// Table, weights and biases.
+    pub tensors: Tensors,
+    /// SHA-256 of the numbers as stored, in hexadecimal: tells networks apart.
+    pub hash: String,
+}
+
+impl LineFile {
+    /// Reads the bytes of a file.
+    pub fn read(bytes: &[u8]) -> Result<LineFile, NetworkError> {
+        let container = container::read(bytes, &[Kind::F32, Kind::I8])?;
+        check_format(&container, FORMAT, VERSION)?;
+        let shape = LineShape::of(&container.tensors)?;
+        check(&container.tensors)?;
+        Ok(LineFile {
+            metadata: Metadata::read(&container.texts)?,
+            shape,
+            tensors: container.tensors,
+            hash: container.hash,
+        })
+    }
+
+    /// A tensor of the network.
+    ///
+    /// # Panics
+    /// If a line network has no such tensor.
+    #[must_use]
+    pub fn tensor(&self, name: &str) -> &Tensor {
+        let tensor = self.tensors.get(name);
+        tensor.expect("the tensors were checked against the shape")
+    }
+
+    /// Checks that this network can judge this game on this board.
+    pub fn suits<G: Configure>(&self, game: &G) -> Result<(), NetworkError> {
+        if self.metadata.game != G::INFO.id {
+            return Err(NetworkError::WrongGame {
+                expected: G::INFO.id.to_owned(),
+                found: self.metadata.game.clone(),
+            });
+        }
+        if !self.metadata.sizes.contains(&game.size()) {
+            return Err(NetworkError::WrongSize {
+                size: game.size().to_string(),
+                allowed: self.metadata.size_list(),
+            });
+        }
+        Ok(())
+    }
+}
+
+/// Writes the file of a line network; the tensors are checked as on reading.
+pub fn write_line_network(metadata: &Metadata, tensors: &Tensors) -> Result<Vec<u8>, NetworkError> {
+    LineShape::of(tensors)?;
+    check(tensors)?;
+    let mut texts = metadata.texts();
+    Metadata::read(&texts)?;
+    texts.insert("format".to_owned(), FORMAT.to_owned());
+    texts.insert("version".to_owned(), VERSION.to_owned());
+    let kind = |name: &str| match is_whole(name) {
+        true => Kind::I8,
+        false => Kind::F32,
+    };
+    Ok(container::write(&texts, tensors, kind))
+}
+
+/// Checks that all numbers are finite and that those computed with as whole numbers are.
+fn check(tensors: &Tensors) -> Result<(), NetworkError> {
+    for (name, tensor) in tensors {
+        let fits = |value: f32| match name.as_str() {
+            name if is_whole(name) => value.abs() <= LEVEL as f32 && value.fract() == 0.0,
+            "point.bias" => value.abs() <= Kind::I32.largest() && value.fract() == 0.0,
+            _ => value.is_finite(),
+        };
+        if !tensor.values.iter().all(|&value| fits(value)) {
+            return Err(NetworkError::NotFinite(name.clone()));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,99 @@
+//! Which points a stone changes, and which ninth of the board a point lies in.
+
+use super::pattern::Patterns;
+use wuqi_games::Size;
+
+/// The parts that a board is divided into: three by three.
+pub const GROUPS: usize = 9;
+
+/// The steps along the four lines, columns and rows.
+const DIRECTIONS: [(isize, isize); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
+
+/// A line of a point that a stone lies on.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Crossing {
+    /// The point, by its number in reading order.
+    pub square: u16,
+    /// Which of its four lines.
+    pub direction: u8,
+    /// How much the line's number grows with the stone's digit.
+    pub unit: u32,
+}
+
+/// A board's lines.
+#[derive(Debug)]
+pub(super) struct Geometry {
+    pub squares: usize,
+    /// The numbers of each point's lines while the board is empty.
+    pub empty: Vec<[u32; 4]>,
+    /// For each point the lines that a stone on it changes: first its own four, then one of
+    /// each point around.
+    pub crossings: Vec<Vec<Crossing>>,
+    /// The ninth that each point lies in.
+    pub groups: Vec<u8>,
+    /// How many points lie in each.
+    pub counts: [usize; GROUPS],
+}
+
+impl Geometry {
+    pub fn new(size: Size, patterns: Patterns) -> Geometry {
+        let (width, height) = (isize::from(size.width), isize::from(size.height));
+        let square = |column: isize, row: isize| {
+            let inside = (0..width).contains(&column) && (0..height).contains(&row);
+            inside.then_some((row * width + column) as usize)
+        };
+        let reach = patterns.reach() as isize;
+        let squares = size.squares();
+        let mut geometry = Geometry {
+            squares,
+            empty: vec![[0; 4]; squares],
+            crossings: Vec::with_capacity(squares),
+            groups: Vec::with_capacity(squares),
+            counts: [0; GROUPS],
+        };
+        for at in 0..squares as isize {
+            let (column, row) = (at % width, at / width);
+            let mut crossings = Vec::new();
+            for direction in 0..4u8 {
+                let unit = patterns.unit(0) as u32;
+                crossings.push(Crossing {
+                    square: at as u16,
+                    direction,
+                    unit,
+                });
+            }
+            for (direction, (right, down)) in (0u8..).zip(DIRECTIONS) {
+                for place in (-reach..=reach).filter(|&place| place != 0) {
+                    let there = square(column + place * right, row + place * down);
+                    let Some(there) = there else { continue };
+                    // An empty point has digit 1.
+                    let empty = &mut geometry.empty[at as usize][usize::from(direction)];
+                    *empty += patterns.unit(place) as u32;
+                    // Seen from there, the stone lies on the other side.
+                    crossings.push(Crossing {
+                        square: there as u16,
+                        direction,
+                        unit: patterns.unit(-place) as u32,
+                    });
+                }
+            }
+            geometry.crossings.push(crossings);
+            let group = group_of(size, at as usize);
+            geometry.groups.push(group as u8);
+            geometry.counts[group] += 1;
+        }
+        geometry
+    }
+}
+
+/// The ninth of the board that a point lies in, in reading order. The outer ones are equally
+/// wide, so that turning or reflecting the board turns or reflects them.
+#[must_use]
+pub fn group_of(size: Size, square: usize) -> usize {
+    let third = |at: usize, side: u8| {
+        let (side, outer) = (usize::from(side), (usize::from(side) + 1) / 3);
+        usize::from(at >= outer) + usize::from(at >= side - outer)
+    };
+    let width = usize::from(size.width);
+    3 * third(square / width, size.height) + third(square % width, size.width)
+}
