@@ -1,5 +1,6 @@
 //! The command line, as clap reads it.
 
+use crate::commands::datagen::DatagenArgs;
 use crate::commands::play::PlayArgs;
 use crate::commands::serve::ServeArgs;
 use crate::commands::train::TrainArgs;
@@ -212,9 +213,20 @@ pub enum Command {
         This needs a program\nthat was built with libtorch: docs/training.md says how.\n\nExamples:\n  \
         wuqi train territory --config configs/train/territory-4x4.toml --time 20m\n  \
         wuqi train gomoku --config configs/train/gomoku.toml --device cuda --run runs/gomoku\n  \
-        wuqi train gomoku --config configs/train/speed-gomoku.toml --device cuda --measure 10s"
+        wuqi train gomoku --config configs/train/speed-gomoku.toml --device cuda --measure 10s\n  \
+        wuqi train ataxx --kind evaluation --data games.labels --time 10m --out ataxx.safetensors"
     )]
     Train(TrainArgs),
+
+    /// Let an engine play fast games against itself, for an evaluation network to learn from
+    #[command(
+        after_help = "Half of the games have blocked squares. docs/evaluation.md tells how a \
+        network learns from\nthe file. This needs a program that was built with --features \
+        datagen.\n\nExamples:\n  \
+        wuqi datagen ataxx --nodes 1000 --time 10m --threads 8 --out games.labels\n  \
+        wuqi datagen ataxx --eval hand --positions 1000000 --seed 2 --out more.labels"
+    )]
+    Datagen(DatagenArgs),
 
     /// Run fixed searches and print their node counts as one signature
     #[command(

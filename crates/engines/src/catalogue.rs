@@ -1,7 +1,7 @@
 //! The engines of a game: those that play every game, and the game's own.
 
 use crate::levels::{Doubting, Hasty};
-use crate::network::{NetworkSource, NoFiles, PARAMETERS, build_puct};
+use crate::network::{EVALUATION, NetworkSource, NoFiles, PARAMETERS, build_puct};
 use crate::spec::{Checked, EngineInfo, Kind, Parameter, Spec, SpecError};
 use wuqi_core::{Encode, Notation};
 use wuqi_games::Configure;
@@ -28,8 +28,23 @@ pub trait Catalogue: Notation + Encode + Configure {
     /// to see a win on the move, and one of the opponent's.
     const SHORT_LOOK: &'static str = "alphabeta:depth=2";
 
-    /// The knowledge for this size and these rules.
+    /// Whether `alphabeta` can judge by an evaluation network: then it takes `eval` and
+    /// `net`, and [`Catalogue::knowledge_for`] heeds them.
+    const LEARNED: bool = false;
+
+    /// The knowledge for this size and these rules, as written by hand.
     fn knowledge(&self) -> Self::Knowledge;
+
+    /// The knowledge that an `alphabeta` of this spec judges by; the files of networks come
+    /// from `source`.
+    fn knowledge_for(
+        &self,
+        spec: &Checked<'_>,
+        source: &dyn NetworkSource,
+    ) -> Result<Self::Knowledge, SpecError> {
+        let _ = (spec, source);
+        Ok(self.knowledge())
+    }
 
     /// The alpha-beta settings that suit the game.
     fn alpha_beta_settings(&self) -> Settings {
@@ -121,6 +136,38 @@ const QUIESCENCE: Parameter = Parameter {
     summary: "noisy moves searched beyond the depth",
 };
 
+/// What `alphabeta` takes in every game.
+const ALPHA_BETA: [Parameter; 9] = [
+    DEPTH,
+    NODES,
+    TIME,
+    MEMORY,
+    LINES,
+    QUIESCENCE,
+    Parameter {
+        key: "parts",
+        kind: Kind::Words(&["all", "textbook"]),
+        default: "all",
+        summary: "textbook: alpha and beta alone, no table, no deepening, no shortcuts",
+    },
+    DOUBT,
+    HASTE,
+];
+
+/// What it takes in games with an evaluation network.
+const LEARNED_ALPHA_BETA: [Parameter; 11] = {
+    let mut all = [DEPTH; 11];
+    let mut i = 0;
+    while i < all.len() {
+        all[i] = match i {
+            0..9 => ALPHA_BETA[i],
+            _ => EVALUATION[i - 9],
+        };
+        i += 1;
+    }
+    all
+};
+
 /// The engines that play every game.
 pub const COMMON: &[EngineInfo] = &[
     EngineInfo {
@@ -167,22 +214,7 @@ pub const COMMON: &[EngineInfo] = &[
     EngineInfo {
         name: "alphabeta",
         summary: "iterative deepening with all the cut-offs",
-        parameters: &[
-            DEPTH,
-            NODES,
-            TIME,
-            MEMORY,
-            LINES,
-            QUIESCENCE,
-            Parameter {
-                key: "parts",
-                kind: Kind::Words(&["all", "textbook"]),
-                default: "all",
-                summary: "textbook: alpha and beta alone, no table, no deepening, no shortcuts",
-            },
-            DOUBT,
-            HASTE,
-        ],
+        parameters: &ALPHA_BETA,
     },
     EngineInfo {
         name: "mcts",
@@ -216,7 +248,13 @@ pub const COMMON: &[EngineInfo] = &[
 /// All engines of game `G`.
 #[must_use]
 pub fn engines<G: Catalogue>() -> Vec<EngineInfo> {
-    [COMMON, G::OWN].concat()
+    let mut all = [COMMON, G::OWN].concat();
+    if G::LEARNED {
+        for info in all.iter_mut().filter(|info| info.name == "alphabeta") {
+            info.parameters = &LEARNED_ALPHA_BETA;
+        }
+    }
+    all
 }
 
 /// Builds the searcher that a spec describes, with the limits it sets; networks are only
@@ -281,6 +319,7 @@ pub fn build_with<G: Catalogue>(
                 settings.table_bytes = (memory as usize) << 20;
             }
             settings.lines = lines(&spec);
+            let knowledge = game.knowledge_for(&spec, source)?;
             Box::new(AlphaBeta::with(knowledge, settings))
         }
         "mcts" => {

@@ -11,6 +11,7 @@
 //! and the feature `torch`.
 
 pub mod config;
+pub mod datagen;
 pub mod evaluate;
 pub mod kernels;
 pub mod labels;

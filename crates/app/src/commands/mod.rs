@@ -5,6 +5,7 @@ mod bench;
 mod best;
 mod completions;
 mod config;
+pub mod datagen;
 mod engine;
 mod engines;
 mod games;
@@ -72,6 +73,7 @@ pub fn run(cli: Cli) -> Result<(), Failure> {
         Some(Command::Tournament(args)) => tournament::run(&args, json),
         Some(Command::Worker(args)) => worker::run(&args, json),
         Some(Command::Train(args)) => train::run(&args, json),
+        Some(Command::Datagen(args)) => datagen::run(&args, json),
         Some(Command::Bench) => bench::run(json),
         Some(Command::Engine(command)) => engine::run(command),
         Some(Command::Config(ConfigCommand::Check { file: named })) => {

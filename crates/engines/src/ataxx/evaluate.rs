@@ -1,13 +1,17 @@
 //! What an Ataxx position is worth.
 //!
-//! Stones decide, but a stone that can still be taken over is worth less than one that
+//! Alpha-beta asks a network where there is one for the board (`docs/evaluation.md`). By hand:
+//! stones decide, but a stone that can still be taken over is worth less than one that
 //! cannot: every change of side counts double. So besides material the evaluation counts
 //! *safe* stones (no empty square beside them, or none that the opponent can reach) and
 //! the room to grow (empty squares within a clone), and gives the side to move a tempo.
 //! All of it is a few operations on sets of squares.
 
+use super::learned::Learned;
+use std::sync::Arc;
 use wuqi_core::{Player, Turn};
 use wuqi_games::ataxx::{Ataxx, Move, Position, spread};
+use wuqi_nn::evaluation::{Accumulator, Evaluation, POINTS};
 use wuqi_search::Knowledge;
 
 /// Points for a stone.
@@ -19,9 +23,21 @@ const ROOM: i32 = 6;
 /// Points for having the move.
 const TEMPO: i32 = 60;
 
-/// Evaluation and move order for Ataxx.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AtaxxKnowledge;
+/// Evaluation and move order for Ataxx: by hand, or by a network.
+#[derive(Clone, Debug, Default)]
+pub struct AtaxxKnowledge {
+    learned: Option<Learned>,
+}
+
+impl AtaxxKnowledge {
+    /// Judges by a network that is made for the game and its board.
+    #[must_use]
+    pub fn learned(network: Arc<Evaluation>) -> Self {
+        AtaxxKnowledge {
+            learned: Some(Learned::new(network)),
+        }
+    }
+}
 
 /// The stones of one side with what the other can do to them.
 fn side(stones: u64, enemies: u64, empty: u64) -> i32 {
@@ -33,22 +49,64 @@ fn side(stones: u64, enemies: u64, empty: u64) -> i32 {
         + ROOM * room.count_ones() as i32
 }
 
-impl Knowledge<Ataxx> for AtaxxKnowledge {
-    type Accumulator = ();
+/// The hand-written evaluation.
+fn by_hand(state: &Position, player: Player) -> i32 {
+    let (mine, theirs) = (state.stones(player), state.stones(player.other()));
+    let empty = state.empty();
+    let tempo = if state.mover() == player {
+        TEMPO
+    } else {
+        -TEMPO
+    };
+    side(mine, theirs, empty) - side(theirs, mine, empty) + tempo
+}
 
-    fn evaluate(&self, _: &Ataxx, state: &Position, player: Player) -> i32 {
-        let (mine, theirs) = (state.stones(player), state.stones(player.other()));
-        let empty = state.empty();
-        let tempo = if state.mover() == player {
-            TEMPO
-        } else {
-            -TEMPO
-        };
-        side(mine, theirs, empty) - side(theirs, mine, empty) + tempo
+impl Knowledge<Ataxx> for AtaxxKnowledge {
+    type Accumulator = Accumulator;
+
+    fn evaluate(&self, game: &Ataxx, state: &Position, player: Player) -> i32 {
+        let mut sums = Accumulator::default();
+        self.refresh(game, state, &mut sums);
+        self.evaluate_with(game, state, player, &sums)
+    }
+
+    fn refresh(&self, _: &Ataxx, state: &Position, sums: &mut Accumulator) {
+        if let Some(learned) = &self.learned {
+            learned.refresh(state, sums);
+        }
+    }
+
+    fn update(
+        &self,
+        _: &Ataxx,
+        before: (&Position, &Accumulator),
+        after: &Position,
+        sums: &mut Accumulator,
+    ) {
+        if let Some(learned) = &self.learned {
+            learned.update(before, after, sums);
+        }
+    }
+
+    fn evaluate_with(
+        &self,
+        _: &Ataxx,
+        state: &Position,
+        player: Player,
+        sums: &Accumulator,
+    ) -> i32 {
+        match &self.learned {
+            Some(learned) => learned.points(state, player, sums),
+            None => by_hand(state, player),
+        }
     }
 
     fn chance(&self, points: i32) -> f32 {
-        1.0 / (1.0 + (-points as f32 / 450.0).exp())
+        let scale = match self.learned {
+            Some(_) => POINTS as f32,
+            None => 450.0,
+        };
+        1.0 / (1.0 + (-points as f32 / scale).exp())
     }
 
     /// Stones won, a clone counting one more; a jump loses what it leaves behind open.

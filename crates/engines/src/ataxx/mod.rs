@@ -1,12 +1,14 @@
 //! Ataxx: evaluation and move order for the general searches, and the seed's two levels.
 
 mod evaluate;
+mod learned;
 mod seed;
 
 pub use evaluate::AtaxxKnowledge;
 pub use seed::{Normal, Simple};
 
-use crate::{Catalogue, Checked, EngineInfo, SpecError};
+use crate::network::find_evaluation;
+use crate::{Catalogue, Checked, EngineInfo, NetworkSource, SpecError};
 use wuqi_games::ataxx::Ataxx;
 use wuqi_search::Searcher;
 use wuqi_search::alphabeta::Settings;
@@ -42,8 +44,19 @@ impl Catalogue for Ataxx {
         "alphabeta:nodes=20000",
     ];
 
+    const LEARNED: bool = true;
+
     fn knowledge(&self) -> AtaxxKnowledge {
-        AtaxxKnowledge
+        AtaxxKnowledge::default()
+    }
+
+    fn knowledge_for(
+        &self,
+        spec: &Checked<'_>,
+        source: &dyn NetworkSource,
+    ) -> Result<AtaxxKnowledge, SpecError> {
+        let network = find_evaluation(self, spec, source)?;
+        Ok(network.map_or_else(AtaxxKnowledge::default, AtaxxKnowledge::learned))
     }
 
     fn alpha_beta_settings(&self) -> Settings {

@@ -1,7 +1,7 @@
 //! The networks that are part of the program: the one place where they are embedded.
 //!
 //! They lie in the folder `nets`, one file for a game or for some of its sizes and rules,
-//! under 2 MB each. A new one is a line here:
+//! under 2 MB each, evaluation networks under 3 MB. A new one is a line here:
 //! `("gomoku", include_bytes!("../../../../nets/gomoku.safetensors"))`.
 
 /// The networks by game; where a game has several, those that suit more boards come later.
@@ -28,6 +28,15 @@ const NETWORKS: &[(&str, &[u8])] = &[
     ),
 ];
 
+/// The evaluation networks by game, for alpha-beta.
+const EVALUATIONS: &[(&str, &[u8])] = &[];
+
+/// The files of the embedded evaluation networks of a game.
+pub(super) fn evaluations(game: &str) -> impl Iterator<Item = &'static [u8]> {
+    let matching = move |(name, bytes): &(&str, &'static [u8])| (*name == game).then_some(*bytes);
+    EVALUATIONS.iter().filter_map(matching)
+}
+
 /// The files of the embedded networks of a game.
 pub(super) fn of_game(game: &str) -> impl Iterator<Item = &'static [u8]> {
     let matching = move |(name, bytes): &(&str, &'static [u8])| (*name == game).then_some(*bytes);
@@ -38,7 +47,7 @@ pub(super) fn of_game(game: &str) -> impl Iterator<Item = &'static [u8]> {
 mod tests {
     use super::*;
     use wuqi_games::any::GAMES;
-    use wuqi_nn::NetworkFile;
+    use wuqi_nn::{EvaluationFile, NetworkFile};
 
     #[test]
     fn every_embedded_network_is_sound_and_small() {
@@ -47,6 +56,12 @@ mod tests {
             assert_eq!(file.metadata.game, *name);
             assert!(bytes.len() <= 2 << 20, "{name} has {} bytes", bytes.len());
             assert!(GAMES.iter().any(|info| info.id == *name));
+        }
+        for (name, bytes) in EVALUATIONS {
+            let file =
+                EvaluationFile::read(bytes).unwrap_or_else(|error| panic!("{name}: {error}"));
+            assert_eq!(file.metadata.game, *name);
+            assert!(bytes.len() <= 3 << 20, "{name} has {} bytes", bytes.len());
         }
         assert_eq!(of_game("chess").count(), 0);
     }

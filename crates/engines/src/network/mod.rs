@@ -2,13 +2,16 @@
 //!
 //! [`evaluator`] joins a game's planes and policy to the network, [`source`] finds the
 //! network that a spec names, [`embedded`] holds those that are part of the program, and
-//! [`engine`] puts the engine `puct` together.
+//! [`engine`] puts the engine `puct` together. [`evaluation`] finds the other kind of
+//! network, the one that alpha-beta evaluates positions with.
 
 mod embedded;
 mod engine;
+mod evaluation;
 mod evaluator;
 mod source;
 
 pub(crate) use engine::{PARAMETERS, build_puct};
+pub(crate) use evaluation::{EVALUATION, find_evaluation};
 pub use evaluator::NetworkEvaluator;
 pub use source::{NetworkSource, NoFiles};

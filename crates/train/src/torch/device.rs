@@ -45,6 +45,12 @@ impl TorchDevice {
         tch::set_num_threads(2);
         Ok(TorchDevice::new(tch::Device::Cuda(0)))
     }
+
+    /// What libtorch calls it.
+    #[must_use]
+    pub fn torch(&self) -> tch::Device {
+        self.device
+    }
 }
 
 impl Device for TorchDevice {

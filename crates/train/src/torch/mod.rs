@@ -1,6 +1,7 @@
 //! Learning and judging with libtorch, the only part that knows tensors.
 
 mod device;
+mod evaluation;
 mod folded;
 mod judge;
 mod layout;
@@ -8,6 +9,9 @@ mod learner;
 mod tower;
 
 pub use device::{DeviceError, TorchDevice};
+pub use evaluation::{
+    EvaluationError, EvaluationNews, EvaluationSettings, LearnedEvaluation, learn_evaluation,
+};
 pub use folded::Folded;
 pub use judge::TorchJudge;
 pub use learner::TorchLearner;

@@ -1,6 +1,8 @@
 //! `wuqi train`: a network learns a game by playing against itself.
 
 #[cfg(feature = "train")]
+mod evaluation;
+#[cfg(feature = "train")]
 mod page;
 #[cfg(feature = "train")]
 mod session;
@@ -10,15 +12,37 @@ use crate::thinking::read_time;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use std::time::Duration;
+use wuqi_games::Size;
 
 /// What a training session is to do.
 #[derive(Args, Debug)]
 pub struct TrainArgs {
     /// The game, which must be that of the configuration
     pub game: String,
+    /// What learns: the network of PUCT by self-play, or an evaluation from labelled positions
+    #[arg(long, default_value = "network")]
+    pub kind: NetworkKind,
     /// The file that describes the run
-    #[arg(long, value_name = "FILE")]
-    pub config: PathBuf,
+    #[arg(long, value_name = "FILE", required_unless_present = "data")]
+    pub config: Option<PathBuf>,
+    /// Files of labelled positions for an evaluation
+    #[arg(long, value_name = "FILES", num_args = 1.., requires = "kind", conflicts_with = "config")]
+    pub data: Vec<PathBuf>,
+    /// The file for an evaluation that has learned [default: evaluation.safetensors]
+    #[arg(long, value_name = "FILE", requires = "data")]
+    pub out: Option<PathBuf>,
+    /// The board of an evaluation
+    #[arg(long, value_name = "SIZE", requires = "data")]
+    pub size: Option<Size>,
+    /// Hidden units of an evaluation: a multiple of 32 up to 256
+    #[arg(long, value_name = "N", default_value_t = 128, value_parser = hidden_units)]
+    pub hidden: usize,
+    /// How much labels count beside results for an evaluation, 0 to 1
+    #[arg(long, value_name = "PART", default_value_t = 0.75)]
+    pub mix: f64,
+    /// Threads of the processor for an evaluation
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub threads: usize,
     /// The folder of the run [default: runs/ and the name of the file]
     #[arg(long, value_name = "FOLDER")]
     pub run: Option<PathBuf>,
@@ -39,6 +63,24 @@ pub struct TrainArgs {
     pub measure: Option<Duration>,
 }
 
+/// What learns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum NetworkKind {
+    /// The policy and value network of PUCT
+    Network,
+    /// The evaluation network of alpha-beta
+    Evaluation,
+}
+
+/// Reads a number of hidden units.
+fn hidden_units(text: &str) -> Result<usize, String> {
+    let units = text
+        .parse()
+        .ok()
+        .filter(|units: &usize| units.is_multiple_of(32) && (32..=256).contains(units));
+    units.ok_or_else(|| "a multiple of 32 from 32 to 256 is needed".to_owned())
+}
+
 /// Where a network learns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum DeviceName {
@@ -51,7 +93,13 @@ pub enum DeviceName {
 /// Trains, if this program can.
 #[cfg(feature = "train")]
 pub fn run(args: &TrainArgs, json: bool) -> Result<(), Failure> {
-    session::run(args, json)
+    match (args.kind, &args.config) {
+        (NetworkKind::Evaluation, None) => evaluation::run(args, json),
+        (NetworkKind::Network, Some(config)) => session::run(args, config, json),
+        _ => Err(Failure::Usage(
+            "--kind evaluation learns from --data, --kind network by --config".to_owned(),
+        )),
+    }
 }
 
 /// Says how to get a program that can train.

@@ -12,9 +12,9 @@ use wuqi_train::torch::TorchDevice;
 use wuqi_train::{Config, speed};
 
 /// Trains until a limit is reached or Ctrl-C is pressed.
-pub fn run(args: &TrainArgs, json: bool) -> Result<(), Failure> {
-    let name = args.config.display();
-    let text = std::fs::read_to_string(&args.config)
+pub fn run(args: &TrainArgs, file: &Path, json: bool) -> Result<(), Failure> {
+    let name = file.display();
+    let text = std::fs::read_to_string(file)
         .map_err(|error| Failure::refused(format!("{name} cannot be read: {error}")))?;
     let config =
         Config::read(&text).map_err(|error| Failure::refused(format!("{name}: {error}")))?;
@@ -34,10 +34,7 @@ pub fn run(args: &TrainArgs, json: bool) -> Result<(), Failure> {
         return speed::measure(&config, &device, time, &say).map_err(Failure::refused);
     }
     let crew = args.queue.as_deref().map(crew).transpose()?;
-    let folder = args
-        .run
-        .clone()
-        .unwrap_or_else(|| usual_folder(&args.config));
+    let folder = args.run.clone().unwrap_or_else(|| usual_folder(file));
     let limits = Limits {
         generations: args.generations,
         time: args.time,

@@ -1,0 +1,79 @@
+//! Finding the evaluation network that a spec names.
+
+use super::embedded;
+use super::source::NetworkSource;
+use crate::spec::{Checked, Kind, Parameter, SpecError};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+use wuqi_games::Configure;
+use wuqi_nn::evaluation::Evaluation;
+use wuqi_nn::{EvaluationFile, Kernel, NetworkError};
+
+/// The parameters that choose an evaluation, in games that have more than one.
+pub(crate) const EVALUATION: [Parameter; 2] = [
+    Parameter {
+        key: "eval",
+        kind: Kind::Words(&["net", "hand"]),
+        default: "net",
+        summary: "positions are judged by a network, where there is one, or by hand-written rules",
+    },
+    Parameter {
+        key: "net",
+        kind: Kind::Text,
+        default: "",
+        summary: "the file of an evaluation network instead of the program's own",
+    },
+];
+
+/// The network that a spec asks for: that of a file, none with `eval=hand`, otherwise the
+/// program's own, if it has one for this board.
+pub(crate) fn find_evaluation<G: Configure>(
+    game: &G,
+    spec: &Checked<'_>,
+    source: &dyn NetworkSource,
+) -> Result<Option<Arc<Evaluation>>, SpecError> {
+    if spec.word("eval") == Some("hand") {
+        return Ok(None);
+    }
+    let Some(name) = spec.word("net") else {
+        return Ok(own_evaluation(game));
+    };
+    let refused = |reason: String| SpecError::Network {
+        name: name.to_owned(),
+        reason,
+    };
+    let bytes = source.read(name).map_err(refused)?;
+    let network = open(game, &bytes);
+    network
+        .map(Some)
+        .map_err(|error| refused(error.to_string()))
+}
+
+/// The program's own evaluation network for this game and board, if it has one.
+fn own_evaluation<G: Configure>(game: &G) -> Option<Arc<Evaluation>> {
+    embedded::evaluations(G::INFO.id).find_map(|bytes| open(game, bytes).ok())
+}
+
+/// The network of a file, ready to play. Engines that use the same network at the same time
+/// share it.
+fn open<G: Configure>(game: &G, bytes: &[u8]) -> Result<Arc<Evaluation>, NetworkError> {
+    static READY: Mutex<Option<HashMap<String, Weak<Evaluation>>>> = Mutex::new(None);
+    let file = EvaluationFile::read(bytes)?;
+    file.suits(game)?;
+    let mut ready = READY.lock().unwrap_or_else(PoisonError::into_inner);
+    let ready = ready.get_or_insert_default();
+    ready.retain(|_, network| network.strong_count() > 0);
+    let key = format!(
+        "{} {} {} {}",
+        file.hash,
+        file.size(),
+        file.hidden,
+        file.phases
+    );
+    if let Some(network) = ready.get(&key).and_then(Weak::upgrade) {
+        return Ok(network);
+    }
+    let network = Arc::new(Evaluation::new(&file, Kernel::best()));
+    ready.insert(key, Arc::downgrade(&network));
+    Ok(network)
+}

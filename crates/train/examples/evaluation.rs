@@ -1,0 +1,103 @@
+//! The smallest programs around evaluation networks: games to learn from, and learning.
+//! What `wuqi datagen` and `wuqi train --kind evaluation` do, quick to build and small
+//! enough to carry to a machine with a graphics card (see docs/evaluation.md).
+//!
+//! ```text
+//! evaluation games ENGINE-SPEC THREADS SECONDS SEED OUT
+//! evaluation learn cpu|cuda SECONDS HIDDEN OUT LABELS…
+//! ```
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+use wuqi_games::ataxx::Ataxx;
+use wuqi_protocols::NetworkFiles;
+use wuqi_train::datagen::{DatagenSettings, Pace, blocked_start, datagen};
+#[cfg(feature = "torch")]
+use wuqi_train::labels::Pack;
+
+type Failure = Box<dyn std::error::Error>;
+
+fn main() -> Result<(), Failure> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match &arguments[..] {
+        &["games", engine, threads, seconds, seed, out] => games(DatagenSettings {
+            engine: engine.parse()?,
+            pace: Pace::default(),
+            games: None,
+            positions: None,
+            time: Some(Duration::from_secs_f64(seconds.parse()?)),
+            threads: threads.parse()?,
+            seed: seed.parse()?,
+            out: PathBuf::from(out),
+        }),
+        ["learn", device, seconds, hidden, out, data @ ..] => {
+            let data = data.iter().map(PathBuf::from).collect();
+            learn(
+                device,
+                seconds.parse()?,
+                hidden.parse()?,
+                Path::new(out),
+                data,
+            )
+        }
+        _ => Err("usage: see the first lines of crates/train/examples/evaluation.rs".into()),
+    }
+}
+
+fn games(settings: DatagenSettings) -> Result<(), Failure> {
+    let game = Ataxx::default();
+    let tell = |news: wuqi_train::datagen::DatagenNews| {
+        println!(
+            "{:.0} s: {} games, {} positions",
+            news.elapsed.as_secs_f64(),
+            news.games,
+            news.positions
+        );
+    };
+    let begin = |rng: &mut wuqi_core::Rng| blocked_start(&game, rng);
+    let stop = AtomicBool::new(false);
+    let last = datagen(&game, &settings, &begin, &NetworkFiles, &stop, &tell)?;
+    tell(last);
+    Ok(())
+}
+
+#[cfg(feature = "torch")]
+fn learn(
+    device: &str,
+    seconds: f64,
+    hidden: usize,
+    out: &Path,
+    data: Vec<PathBuf>,
+) -> Result<(), Failure> {
+    use wuqi_train::torch::{EvaluationSettings, TorchDevice, learn_evaluation};
+    let device = match device {
+        "cuda" => TorchDevice::cuda()?,
+        _ => TorchDevice::cpu(1),
+    };
+    let settings = EvaluationSettings {
+        data,
+        time: Duration::from_secs_f64(seconds),
+        hidden,
+        ..EvaluationSettings::default()
+    };
+    let tell = |news: &wuqi_train::torch::EvaluationNews| {
+        println!(
+            "{:.1} s: {} positions, loss {:.5}, unseen {:.5}",
+            news.elapsed.as_secs_f64(),
+            news.positions,
+            news.loss,
+            news.unseen
+        );
+    };
+    let layout = Ataxx::default().layout();
+    let learned = learn_evaluation(&settings, &layout, device.torch(), &tell)?;
+    std::fs::write(out, learned.file)?;
+    Ok(())
+}
+
+#[cfg(not(feature = "torch"))]
+fn learn(_: &str, _: f64, _: usize, _: &Path, _: Vec<PathBuf>) -> Result<(), Failure> {
+    Err("built without libtorch: add --features torch".into())
+}

@@ -1,0 +1,98 @@
+//! An evaluation network learns from labels, and what it writes plays as it learned.
+
+use std::cell::Cell;
+use std::path::Path;
+use std::time::Duration;
+use wuqi_core::{Game, Player, Rng};
+use wuqi_games::ataxx::{Ataxx, Position};
+use wuqi_nn::evaluation::{Accumulator, Board, Evaluation};
+use wuqi_nn::{EvaluationFile, Kernel};
+use wuqi_train::datagen::blocked_start;
+use wuqi_train::labels::{LabelFile, LabelReader, Pack};
+use wuqi_train::torch::{EvaluationError, EvaluationSettings, learn_evaluation};
+
+/// Positions of random games, worth what the stones on the board are.
+fn write_labels(path: &Path, positions: usize) -> Vec<(Position, f32)> {
+    let game = Ataxx::default();
+    let file = LabelFile::create(path, game.layout()).expect("a new file");
+    let (mut rng, mut buffer) = (Rng::new(7), Vec::new());
+    let mut writer = file.writer();
+    let mut written = Vec::new();
+    while written.len() < positions {
+        let mut state = blocked_start(&game, &mut rng);
+        while let Some(mv) = game.random_step(&state, &mut rng, &mut buffer) {
+            let count = |player| state.stones(player).count_ones() as f32;
+            let mover = state.mover();
+            let value = ((count(mover) - count(mover.other())) / 16.0).clamp(-1.0, 1.0);
+            let label = writer.write(&game, &state, value, None, &[]);
+            label.expect("a label is written");
+            written.push((state, value));
+            game.play(&mut state, mv);
+        }
+    }
+    writer.flush().expect("the rest is written");
+    written
+}
+
+#[test]
+fn it_learns_what_stones_are_worth_and_plays_as_it_learned() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("labels");
+    let written = write_labels(&path, 20_000);
+    let settings = EvaluationSettings {
+        data: vec![path.clone()],
+        time: Duration::from_secs(600),
+        positions: Some(120_000),
+        hidden: 32,
+        phases: 2,
+        batch: 512,
+        rate: 1e-2,
+        ..EvaluationSettings::default()
+    };
+    let told = Cell::new(0);
+    let tell = |_: &_| told.set(told.get() + 1);
+    let layout = Ataxx::default().layout();
+    let learned = learn_evaluation(&settings, &layout, tch::Device::Cpu, &tell).unwrap();
+    assert!(told.get() > 0);
+    // Whoever always expects a draw is off by 0.05 here.
+    assert!(learned.last.unseen < 0.01, "{:?}", learned.last);
+
+    let file = EvaluationFile::read(&learned.file).unwrap();
+    file.suits(&Ataxx::default()).unwrap();
+    let network = Evaluation::new(&file, Kernel::best());
+    let reader = LabelReader::open(&path).unwrap();
+    let unseen = (reader.records() / 100) as usize;
+    let mut sums = Accumulator::default();
+    let mut error = 0.0;
+    for (state, value) in &written[written.len() - unseen..] {
+        let stones = Player::BOTH.map(|player| state.stones(player));
+        let board = Board {
+            stones,
+            blocked: !(stones[0] | stones[1] | state.empty()),
+        };
+        network.refresh(&board, &mut sums);
+        let points = network.value(&board, &sums, state.mover());
+        let chance = 1.0 / (1.0 + (-f64::from(points) / 400.0).exp());
+        error += (chance - (f64::from(*value) + 1.0) / 2.0).powi(2);
+    }
+    let error = error / unseen as f64;
+    assert!(
+        (error - learned.last.unseen).abs() < 1e-4,
+        "{error} of the file, {} while learning",
+        learned.last.unseen
+    );
+}
+
+#[test]
+fn too_few_labels_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("labels");
+    write_labels(&path, 100);
+    let settings = EvaluationSettings {
+        data: vec![path],
+        ..EvaluationSettings::default()
+    };
+    let layout = Ataxx::default().layout();
+    let error = learn_evaluation(&settings, &layout, tch::Device::Cpu, &|_| {}).unwrap_err();
+    assert!(matches!(error, EvaluationError::TooFew(..)), "{error}");
+}
