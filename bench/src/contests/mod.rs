@@ -1,6 +1,7 @@
 //! What is measured. A further contest is a function in one of these files, or in a new
 //! one, and a line in [`all`].
 
+mod evaluation;
 mod network;
 mod perft;
 mod puct;
@@ -29,6 +30,7 @@ pub fn all(python: Option<&Path>) -> Result<Vec<Contest>> {
         uct::territory()?,
         puct::gomoku()?,
         puct::gomoku_priors()?,
+        evaluation::ataxx()?,
     ];
     contests.extend(network::all(python)?);
     Ok(contests)
