@@ -14,6 +14,7 @@ export class Store {
   /** @type {State | null} */ state = null;
   /** @type {Map<number, TreeNode>} */ nodes = new Map();
   /** @type {Link} */ link = "connecting";
+  /** Whether the server said that it ends. */ closing = false;
   /** The node looked at, where it is not the one on the board. @type {Position | null} */ looked = null;
   /** @type {Hint | null} */ hint = null;
   /** The move sent and not answered yet. @type {{text: string, node: number} | null} */ sent = null;
@@ -136,7 +137,8 @@ export class Store {
   /** @param {Link} link */
   #setLink(link) {
     this.link = link;
-    if (link !== "open") {
+    if (link === "open") this.closing = false;
+    else {
       this.sent = null;
       this.analysing = false;
       this.#answers.clear();
@@ -153,6 +155,7 @@ export class Store {
     } else if (event === "thinking") this.#takeThinking(/** @type {any} */ (message));
     else if (event === "hint") this.hint = /** @type {any} */ (message);
     else if (event === "company") this.#takeCompany(message);
+    else if (event === "closing") this.closing = true;
     else if (event === "declined") this.declined = message.by;
     else if (event === "error") {
       this.fault = /** @type {any} */ (message);

@@ -1,8 +1,6 @@
 //! The door: accepts connections as far as the limits allow and drops silent ones.
 
 use crate::limits::{Limits, Place};
-use axum::extract::connect_info::Connected;
-use axum::serve::{IncomingStream, Listener};
 use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
@@ -31,13 +29,9 @@ impl Door {
     pub(crate) fn new(listener: TcpListener, limits: Limits) -> Door {
         Door { listener, limits }
     }
-}
 
-impl Listener for Door {
-    type Io = Visit;
-    type Addr = SocketAddr;
-
-    async fn accept(&mut self) -> (Visit, SocketAddr) {
+    /// The next connection for which there is a place.
+    pub(crate) async fn accept(&mut self) -> (Visit, Peer) {
         loop {
             let (stream, from) = match self.listener.accept().await {
                 Ok(accepted) => accepted,
@@ -59,12 +53,8 @@ impl Listener for Door {
                 silence: Box::pin(sleep(SILENCE)),
                 _place: place,
             };
-            return (visit, from);
+            return (visit, Peer(from));
         }
-    }
-
-    fn local_addr(&self) -> io::Result<SocketAddr> {
-        self.listener.local_addr()
     }
 }
 
@@ -76,12 +66,6 @@ impl Peer {
     /// Whether the request comes from this machine.
     pub(crate) fn is_here(self) -> bool {
         self.0.ip().to_canonical().is_loopback()
-    }
-}
-
-impl Connected<IncomingStream<'_, Door>> for Peer {
-    fn connect_info(stream: IncomingStream<'_, Door>) -> Peer {
-        Peer(*stream.remote_addr())
     }
 }
 

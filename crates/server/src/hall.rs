@@ -231,8 +231,8 @@ impl Hall {
         Some(self.set(&mut tables, id, session, outputs))
     }
 
-    /// Closes every table and waits for the library.
-    pub(crate) async fn close(&self) {
+    /// Ends every match and clears every table; whoever is there is told first.
+    pub(crate) async fn clear(&self) {
         self.inner.matches.stop();
         let doors: Vec<mpsc::Sender<Knock>> = self.lock().values().cloned().collect();
         for door in doors {
@@ -241,6 +241,10 @@ impl Hall {
                 let _ = waiting.await;
             }
         }
+    }
+
+    /// Waits until the library has everything.
+    pub(crate) async fn close(&self) {
         self.inner.keeper.close().await;
     }
 }

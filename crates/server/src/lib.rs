@@ -8,6 +8,7 @@
 
 mod addresses;
 mod door;
+mod ending;
 mod files;
 mod guests;
 mod hall;
@@ -22,23 +23,31 @@ mod study;
 mod table;
 mod thinkers;
 mod tokens;
+mod visits;
 
 pub use addresses::reachable;
 
-use door::{Door, Peer};
+use door::Door;
 use files::Page;
 use hall::Hall;
 use routes::app;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
+use std::pin::pin;
+use std::time::Duration;
 use thiserror::Error;
 use tokio::net::TcpListener;
-use tracing::info;
+use tokio::sync::{mpsc, watch};
+use tokio::time::timeout;
+use tracing::{info, warn};
 
 /// How many files the server asks the system for.
 #[cfg(unix)]
 const MOST_FILES: u64 = 65_536;
+
+/// How long connections get to end by themselves once the end is asked for.
+pub const GRACE: Duration = Duration::from_secs(5);
 
 /// How to serve.
 #[derive(Clone, Debug)]
@@ -51,6 +60,8 @@ pub struct Settings {
     pub data: PathBuf,
     /// A checkout whose page is served instead of the embedded one.
     pub page: Option<PathBuf>,
+    /// How long connections get to end by themselves, usually [`GRACE`].
+    pub grace: Duration,
 }
 
 /// Why the server could not start or go on.
@@ -87,8 +98,19 @@ pub enum ServeError {
     Io(#[from] io::Error),
 }
 
-/// Serves until Ctrl-C. `ready` is told the address as soon as it can be opened.
+/// Serves until Ctrl-C, or until the system asks for the end. `ready` is told the address
+/// as soon as it can be opened.
 pub async fn serve(settings: Settings, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
+    serve_until(settings, ready, ending::asks()).await
+}
+
+/// Serves until `asks` says something: then everybody is told, and connections have their
+/// grace. If it says something again, the server ends at once.
+pub async fn serve_until(
+    settings: Settings,
+    ready: impl FnOnce(SocketAddr),
+    mut asks: mpsc::Receiver<()>,
+) -> Result<(), ServeError> {
     let hall = Hall::open(&settings.data).map_err(|error| ServeError::Data {
         folder: settings.data.display().to_string(),
         error,
@@ -112,37 +134,27 @@ pub async fn serve(settings: Settings, ready: impl FnOnce(SocketAddr)) -> Result
     info!(address = %bound, "serving");
     ready(bound);
     let door = Door::new(listener, hall.limits().clone());
-    let app = app(hall.clone(), page, bound).into_make_service_with_connect_info::<Peer>();
-    axum::serve(door, app)
-        .with_graceful_shutdown(asked_to_end())
-        .await?;
-    info!("closing");
-    hall.close().await;
-    Ok(())
-}
-
-/// Waits for Ctrl-C, or for the system to ask.
-async fn asked_to_end() {
-    // Without a signal handler the server simply runs until it is killed.
-    let interrupt = async {
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending::<()>().await;
-        }
-    };
-    #[cfg(unix)]
-    let terminate = async {
-        let kind = tokio::signal::unix::SignalKind::terminate();
-        match tokio::signal::unix::signal(kind) {
-            Ok(mut signal) => {
-                signal.recv().await;
-            }
-            Err(_) => std::future::pending().await,
-        }
-    };
-    #[cfg(not(unix))]
-    let terminate = std::future::pending::<()>();
+    let (end, ending) = watch::channel(false);
+    let mut visits = pin!(visits::serve(door, app(hall.clone(), page, bound), ending));
     tokio::select! {
-        () = interrupt => {}
-        () = terminate => {}
+        () = &mut visits => {}
+        _ = asks.recv() => {}
     }
+    info!("closing");
+    let _ = end.send(true);
+    let orderly = async {
+        let ended = timeout(settings.grace, async {
+            tokio::join!(visits, hall.clear());
+            hall.limits().all_gone().await;
+        });
+        if ended.await.is_err() {
+            warn!("connections that did not end are cut off");
+        }
+        hall.close().await;
+    };
+    tokio::select! {
+        () = orderly => {}
+        _ = asks.recv() => warn!("ending at once"),
+    }
+    Ok(())
 }

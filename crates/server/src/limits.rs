@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Instant;
+use tokio::sync::watch;
 
 /// Connections in all.
 const MOST_CONNECTIONS: usize = 8192;
@@ -75,7 +76,8 @@ struct Visitor {
 #[derive(Default)]
 struct Book {
     visitors: HashMap<IpAddr, Visitor>,
-    connections: usize,
+    /// Connections in all, for whoever waits until there are none.
+    connections: watch::Sender<usize>,
     foreign: usize,
 }
 
@@ -98,7 +100,14 @@ impl Limits {
 
     /// How many connections there are.
     pub(crate) fn connections(&self) -> usize {
-        self.book().connections
+        *self.book().connections.borrow()
+    }
+
+    /// Waits until there are no connections.
+    pub(crate) async fn all_gone(&self) {
+        let mut connections = self.book().connections.subscribe();
+        // The book outlives this call, and so does the sender in it.
+        let _ = connections.wait_for(|connections| *connections == 0).await;
     }
 
     /// A place for a connection from an address, if one is left.
@@ -106,13 +115,15 @@ impl Limits {
         let address = address.to_canonical();
         let own = address.is_loopback();
         let mut book = self.book();
-        let full = book.connections >= MOST_CONNECTIONS || !own && book.foreign >= MOST_FOREIGN;
+        let connections = *book.connections.borrow();
+        let full = connections >= MOST_CONNECTIONS || !own && book.foreign >= MOST_FOREIGN;
         let visitor = book.visitor(address);
         if full || !own && visitor.connections >= MOST_PER_ADDRESS {
             return None;
         }
         visitor.connections += 1;
-        book.connections += 1;
+        book.connections
+            .send_modify(|connections| *connections += 1);
         book.foreign += usize::from(!own);
         let limits = self.clone();
         Some(Place { limits, address })
@@ -143,7 +154,8 @@ impl Book {
 impl Drop for Place {
     fn drop(&mut self) {
         let mut book = self.limits.book();
-        book.connections -= 1;
+        book.connections
+            .send_modify(|connections| *connections -= 1);
         book.foreign -= usize::from(!self.address.is_loopback());
         if let Some(visitor) = book.visitors.get_mut(&self.address) {
             visitor.connections -= 1;

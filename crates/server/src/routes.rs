@@ -5,7 +5,7 @@ use crate::door::Peer;
 use crate::files::Page;
 use crate::hall::Hall;
 use crate::tokens::Right;
-use crate::{files, matches, security, shelf, socket, study};
+use crate::{files, matches, security, shelf, socket, study, visits};
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, Query, Request, State, WebSocketUpgrade};
 use axum::http::StatusCode;
@@ -24,7 +24,7 @@ use wuqi_session::protocol::{Code, Fault, Setup};
 use wuqi_store::Seating;
 
 /// The longest body of a request, and of a command: a record to import is the longest.
-const MOST_BYTES: usize = 1 << 20;
+pub(crate) const MOST_BYTES: usize = 1 << 20;
 
 /// The buffer of a socket for what comes in. Commands are short, and there may be thousands
 /// of sockets; a longer one simply takes more than one reading.
@@ -49,6 +49,7 @@ pub(crate) fn app(hall: Hall, page: Page, bound: SocketAddr) -> Router {
         .layer(Extension(page))
         .layer(Extension(Bound(bound)))
         .layer(DefaultBodyLimit::max(MOST_BYTES))
+        .layer(middleware::from_fn(visits::receive))
         .layer(middleware::from_fn(security::guard))
         .layer(middleware::from_fn(log))
         .with_state(hall)

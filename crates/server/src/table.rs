@@ -87,6 +87,7 @@ impl Table {
                 knock = knocks.recv() => match knock {
                     None => break,
                     Some(Knock::Close(done)) => {
+                        self.tell(Audience::All, Event::Closing {}, None, None);
                         let _ = done.send(());
                         break;
                     }

@@ -31,6 +31,8 @@ export function askStrip(context) {
 function find(context) {
   const { store, board, view } = context;
   const state = /** @type {State} */ (store.state);
+  if (store.closing)
+    return { title: t("ui.link.closing"), note: t("ui.link.closing.note"), key: "closing" };
   if (store.link !== "open")
     return {
       title: t(store.link === "refused" ? "ui.link.refused" : "ui.link.lost"),

@@ -61,6 +61,7 @@ pub fn run(args: &ServeArgs, usual: &ServeSection) -> Result<(), Failure> {
         port,
         data: data.clone(),
         page: args.page.clone(),
+        grace: wuqi_server::GRACE,
     };
     let runtime = tokio::runtime::Runtime::new()?;
     let open = !args.no_open && usual.open.unwrap_or(true);
@@ -70,6 +71,8 @@ pub fn run(args: &ServeArgs, usual: &ServeSection) -> Result<(), Failure> {
         (Err(ServeError::Listen { .. }), None) => serve(0),
         (served, _) => served,
     };
+    // Whoever is still at work (an engine, a connection that would not end) had its time.
+    runtime.shutdown_background();
     served.map_err(Failure::refused)
 }
 

@@ -10,12 +10,12 @@ use std::path::Path;
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
-use tokio::sync::oneshot;
+use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
-use wuqi_server::{Settings, serve};
+use wuqi_server::{Settings, serve_until};
 
 /// How long a test waits for anything.
 pub const PATIENCE: Duration = Duration::from_secs(20);
@@ -24,6 +24,7 @@ pub const PATIENCE: Duration = Duration::from_secs(20);
 pub struct House {
     pub address: SocketAddr,
     task: JoinHandle<()>,
+    asks: mpsc::Sender<()>,
 }
 
 /// An answer.
@@ -42,19 +43,43 @@ impl Answer {
 impl House {
     /// Opens a house with its data in a folder.
     pub async fn open(data: &Path) -> House {
+        House::with_grace(data, wuqi_server::GRACE).await
+    }
+
+    /// Opens a house whose connections get so long to end by themselves.
+    pub async fn with_grace(data: &Path, grace: Duration) -> House {
         let (told, heard) = oneshot::channel();
+        let (asks, asked) = mpsc::channel(2);
         let settings = Settings {
             host: [127, 0, 0, 1].into(),
             port: 0,
             data: data.to_owned(),
             page: None,
+            grace,
         };
         let task = tokio::spawn(async move {
             let ready = |address| told.send(address).expect("the test waits");
-            serve(settings, ready).await.expect("the server runs");
+            serve_until(settings, ready, asked)
+                .await
+                .expect("the server runs");
         });
         let address = heard.await.expect("the server starts");
-        House { address, task }
+        House {
+            address,
+            task,
+            asks,
+        }
+    }
+
+    /// Asks it to end, as a signal does.
+    pub async fn ask_to_end(&self) {
+        self.asks.send(()).await.expect("it has not ended yet");
+    }
+
+    /// Waits until it has ended.
+    pub async fn ended(self) {
+        let ended = timeout(PATIENCE, self.task).await;
+        ended.expect("it ends").expect("it ends well");
     }
 
     /// Ends it without a word.

@@ -75,6 +75,8 @@ pub enum Event {
     },
     /// Who is at the table; only where a game is played over a network.
     Company(Company),
+    /// Whoever runs the game ends now; the game is kept, and goes on where it stood.
+    Closing {},
     /// Something was refused, and nothing changed.
     Error(Fault),
 }
