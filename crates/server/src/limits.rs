@@ -23,6 +23,11 @@ const MOST_PER_ADDRESS: usize = 128;
 const GAMES: (f64, f64) = (0.5, 30.0);
 const OWN_GAMES: (f64, f64) = (400.0, 4000.0);
 
+/// Positions that an address may ask about: a second for long, and at once. An editor asks
+/// at every stroke, a link with a long game at every step.
+const QUESTIONS: (f64, f64) = (20.0, 200.0);
+const OWN_QUESTIONS: (f64, f64) = (400.0, 4000.0);
+
 /// So many addresses are remembered before those that owe nothing are forgotten.
 const REMEMBERED: usize = 1024;
 
@@ -71,6 +76,14 @@ impl Allowance {
 struct Visitor {
     connections: usize,
     games: Allowance,
+    questions: Allowance,
+}
+
+impl Visitor {
+    /// Whether nothing is lost by forgetting them.
+    fn owes_nothing(&mut self) -> bool {
+        self.connections == 0 && self.games.is_full() && self.questions.is_full()
+    }
 }
 
 #[derive(Default)]
@@ -133,20 +146,26 @@ impl Limits {
     pub(crate) fn may_begin(&self, address: IpAddr) -> bool {
         self.book().visitor(address.to_canonical()).games.take()
     }
+
+    /// Whether an address may ask about another position now.
+    pub(crate) fn may_ask(&self, address: IpAddr) -> bool {
+        self.book().visitor(address.to_canonical()).questions.take()
+    }
 }
 
 impl Book {
     fn visitor(&mut self, address: IpAddr) -> &mut Visitor {
         if self.visitors.len() >= REMEMBERED {
-            self.visitors
-                .retain(|_, visitor| visitor.connections > 0 || !visitor.games.is_full());
+            self.visitors.retain(|_, visitor| !visitor.owes_nothing());
         }
+        let (games, questions) = match address.is_loopback() {
+            true => (OWN_GAMES, OWN_QUESTIONS),
+            false => (GAMES, QUESTIONS),
+        };
         self.visitors.entry(address).or_insert_with(|| Visitor {
             connections: 0,
-            games: Allowance::new(match address.is_loopback() {
-                true => OWN_GAMES,
-                false => GAMES,
-            }),
+            games: Allowance::new(games),
+            questions: Allowance::new(questions),
         })
     }
 }
@@ -192,5 +211,14 @@ mod tests {
         let begun = (0..100).filter(|_| limits.may_begin(far)).count();
         assert!((30..40).contains(&begun), "{begun}");
         assert!(limits.may_begin("10.0.0.2".parse().unwrap()));
+    }
+
+    #[test]
+    fn whoever_asks_without_end_is_refused_and_nobody_else() {
+        let limits = Limits::default();
+        let far: IpAddr = "10.0.0.1".parse().unwrap();
+        let answered = (0..2000).filter(|_| limits.may_ask(far)).count();
+        assert!((200..1000).contains(&answered), "{answered}");
+        assert!(limits.may_ask("10.0.0.2".parse().unwrap()));
     }
 }

@@ -140,12 +140,31 @@ async fn import(
 
 /// What a position looks like, or what is wrong with it: to find that out is what one
 /// asks for, so it is no failure of the request. Nothing is kept.
-async fn position(question: Result<Json<PositionRequest>, JsonRejection>) -> Response {
-    match question.map(|Json(question)| look(&question)) {
+async fn position(
+    State(hall): State<Hall>,
+    ConnectInfo(Peer(from)): ConnectInfo<Peer>,
+    question: Result<Json<PositionRequest>, JsonRejection>,
+) -> Response {
+    let question = match question {
+        Ok(Json(question)) => question,
+        Err(error) => return bad_body(&error),
+    };
+    if !hall.limits().may_ask(from.ip()) {
+        return refused(Fault::new(Code::TooManyQuestions));
+    }
+    match apart(move || look(&question)).await {
         Ok(Ok(answer)) => Json(answer).into_response(),
         Ok(Err(fault)) => Json(json!({ "error": fault })).into_response(),
-        Err(error) => bad_body(&error),
+        Err(fault) => refused(fault),
     }
+}
+
+/// Does what takes a while on a thread of its own, so that nobody else waits for it.
+pub(crate) async fn apart<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, Fault> {
+    let done = tokio::task::spawn_blocking(work).await;
+    done.map_err(|_| Fault::new(Code::BrokeOff))
 }
 
 /// The name of a table and the token of whoever set it.
@@ -165,7 +184,8 @@ pub(crate) fn made(hall: &Hall, id: &str, right: Right) -> Response {
 /// A request that was understood and cannot be done.
 pub(crate) fn refused(fault: Fault) -> Response {
     let status = match fault.code.as_ref() {
-        "too-many-games" => StatusCode::TOO_MANY_REQUESTS,
+        "too-many-games" | "too-many-questions" => StatusCode::TOO_MANY_REQUESTS,
+        "broke-off" => StatusCode::INTERNAL_SERVER_ERROR,
         "no-room" | "library-failed" => StatusCode::SERVICE_UNAVAILABLE,
         _ => StatusCode::UNPROCESSABLE_ENTITY,
     };

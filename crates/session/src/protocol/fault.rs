@@ -121,6 +121,10 @@ codes! {
     NoRoom = "no-room";
     /// Too many games were begun from one address.
     TooManyGames = "too-many-games";
+    /// Too many positions were asked about from one address.
+    TooManyQuestions = "too-many-questions";
+    /// What was asked for broke off by a fault of the program.
+    BrokeOff = "broke-off";
     /// The engine broke off.
     EngineFailed = "engine-failed";
 }
