@@ -7,6 +7,7 @@ mod contest;
 mod engine;
 mod failure;
 mod folders;
+mod input;
 mod output;
 mod setup;
 mod thinking;

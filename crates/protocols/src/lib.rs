@@ -5,9 +5,10 @@
 //! can ask Wuqi for moves. [`manager`] speaks them from the other side: it starts another
 //! program's engine and makes it an [`Engine`](wuqi_engines::Engine) like our own.
 //! [`time`] turns clocks into a time for one move, [`networks`] opens the networks that
-//! specs name by file.
+//! specs name by file, and [`files`] any other file that somebody names.
 
 pub mod engine;
+pub mod files;
 pub mod manager;
 pub mod networks;
 pub mod time;

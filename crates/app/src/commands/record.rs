@@ -3,6 +3,7 @@
 use super::show;
 use crate::cli::RecordCommand;
 use crate::failure::Failure;
+use crate::input;
 use crate::output::turn_word;
 use serde_json::{Map, Value, json};
 use std::path::Path;
@@ -24,8 +25,7 @@ pub fn run(command: RecordCommand, json: bool) -> Result<(), Failure> {
 /// Reads a file; the format comes from its ending, or else from its text.
 fn open(file: &Path) -> Result<Record, Failure> {
     let name = file.display();
-    let bytes = std::fs::read(file)
-        .map_err(|error| Failure::refused(format!("{name} cannot be read: {error}")))?;
+    let bytes = input::bytes(file)?;
     let format = file
         .extension()
         .and_then(|e| e.to_str())
@@ -35,7 +35,7 @@ fn open(file: &Path) -> Result<Record, Failure> {
 
 fn check(file: &Path, json: bool) -> Result<(), Failure> {
     // A match writes many records into one file; other formats hold one each.
-    if let Ok(text) = std::fs::read_to_string(file)
+    if let Ok(text) = input::text(file)
         && let records = split(&text)
         && records.len() > 1
     {

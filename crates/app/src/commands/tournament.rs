@@ -2,6 +2,7 @@
 
 use crate::contest::{Live, Runner, TournamentArgs, game_json};
 use crate::failure::Failure;
+use crate::input;
 use serde_json::{Value, json};
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -11,8 +12,7 @@ use wuqi_arena::{Contest, Ended};
 /// Plays the tournament and prints the table.
 pub fn run(args: &TournamentArgs, json: bool) -> Result<(), Failure> {
     let name = args.file.display();
-    let text = std::fs::read_to_string(&args.file)
-        .map_err(|error| Failure::refused(format!("{name} cannot be read: {error}")))?;
+    let text = input::text(&args.file)?;
     let refuse = |error: SetupError| Failure::refused(format!("{name}: {error}"));
     let folder = args.file.parent().unwrap_or(Path::new(""));
     let setup = Setup::read(&text, folder).map_err(refuse)?;

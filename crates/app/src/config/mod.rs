@@ -14,6 +14,7 @@ pub use sections::{BoardSection, EngineSection, MatchSection, ServeSection};
 
 use crate::failure::Failure;
 use crate::folders;
+use crate::input;
 use read::Fault;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -40,9 +41,7 @@ impl Config {
 
     /// Reads a file; its faults are told with their lines.
     pub fn read(path: &Path) -> Result<Config, Failure> {
-        let name = path.display();
-        let text = std::fs::read_to_string(path)
-            .map_err(|error| Failure::refused(format!("{name} cannot be read: {error}")))?;
+        let text = input::text(path)?;
         let is_json = path.extension().is_some_and(|ending| ending == "json");
         let checked = read::read(&text, is_json).and_then(|entries| {
             let config = Config {

@@ -4,6 +4,7 @@ use super::Config;
 use super::read::{Entry, Fault};
 use super::value::Scalar;
 use crate::failure::Failure;
+use crate::input;
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -323,7 +324,7 @@ impl Config {
         let Some(path) = &section.model_file else {
             return Vec::new();
         };
-        let read = std::fs::read(path).ok();
+        let read = input::bytes(path).ok();
         let Some(file) = read.and_then(|bytes| NetworkFile::read(&bytes).ok()) else {
             return Vec::new();
         };

@@ -2,6 +2,7 @@
 
 use crate::config::MatchSection;
 use crate::failure::Failure;
+use crate::input;
 use crate::thinking::read_time;
 use clap::Args;
 use std::path::PathBuf;
@@ -209,8 +210,7 @@ impl MatchArgs {
             ));
         };
         let name = path.display();
-        let text = std::fs::read_to_string(path)
-            .map_err(|error| Failure::refused(format!("{name} cannot be read: {error}")))?;
+        let text = input::text(path)?;
         let refuse = |error: OpeningError| Failure::refused(format!("{name}: {error}"));
         Openings::read(game, &text).map_err(refuse)
     }

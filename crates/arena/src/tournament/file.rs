@@ -32,6 +32,7 @@ use thiserror::Error;
 use wuqi_engines::{Spec, SpecError, parse_time};
 use wuqi_games::any::AnyGame;
 use wuqi_games::{OptionError, Options, Size};
+use wuqi_protocols::files;
 
 /// A tournament as its file describes it.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
@@ -187,7 +188,7 @@ impl Setup {
                 Openings::random(&contest.game, plies, balance, self.seed)
             }
             Some(path) => {
-                let text = std::fs::read_to_string(path);
+                let text = files::read_text(path);
                 let text = text.map_err(|e| SetupError::File(path.clone(), e.to_string()))?;
                 let openings = Openings::read(&contest.game, &text);
                 openings.map_err(|error| SetupError::Openings(path.clone(), error))?

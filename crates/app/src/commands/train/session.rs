@@ -3,6 +3,7 @@
 use super::page::Page;
 use super::{DeviceName, TrainArgs};
 use crate::failure::Failure;
+use crate::input;
 use crate::thinking::stop_flag;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -14,8 +15,7 @@ use wuqi_train::{Config, speed};
 /// Trains until a limit is reached or Ctrl-C is pressed.
 pub fn run(args: &TrainArgs, file: &Path, json: bool) -> Result<(), Failure> {
     let name = file.display();
-    let text = std::fs::read_to_string(file)
-        .map_err(|error| Failure::refused(format!("{name} cannot be read: {error}")))?;
+    let text = input::text(file)?;
     let config =
         Config::read(&text).map_err(|error| Failure::refused(format!("{name}: {error}")))?;
     if config.game != args.game {
