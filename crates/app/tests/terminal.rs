@@ -228,7 +228,7 @@ fn a_game_is_chosen_in_the_menu_and_played_by_arrow_keys() {
 
 #[test]
 fn signals_give_the_terminal_back() {
-    for signal in [Signal::TERM, Signal::INT, Signal::HUP] {
+    for signal in [Signal::TERM, Signal::INT, Signal::HUP, Signal::QUIT] {
         let terminal = Terminal::run(&["watch", "gomoku", "best", "best"]);
         terminal.wait_for("Gomoku 15x15");
         terminal.signal(signal);

@@ -108,8 +108,8 @@ fn give_back_on_panic() {
 /// the library. The program then ends by the signal, as its parent expects.
 #[cfg(unix)]
 fn end_on_signals(messages: &Sender<Message>) -> io::Result<()> {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-    let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM])?;
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+    let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM])?;
     let messages = messages.clone();
     std::thread::Builder::new()
         .name("signals".to_owned())
