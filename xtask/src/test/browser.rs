@@ -40,7 +40,8 @@ pub fn tests(project: &Project, tally: &mut Tally) -> Result<()> {
     stream(&mut node, |line| tally.read_line(line))
 }
 
-fn node() -> Result<()> {
+/// Makes sure that Node.js is there.
+pub fn node() -> Result<()> {
     let known = |name| setup::answers(name, &["--version"]);
     if !known("node") || !known("npm") {
         setup::debian(DEBIAN).context("Node.js and npm are missing")?;

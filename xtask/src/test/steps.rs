@@ -2,7 +2,7 @@
 //! it needs on the machine it sets up itself, through `setup`.
 
 use super::tally::Tally;
-use super::{browser, setup};
+use super::{browser, kernels, setup};
 use crate::command::{cargo, read, run, stream};
 use crate::house;
 use crate::project::Project;
@@ -33,6 +33,8 @@ pub enum When {
     NotQuick,
     /// Only if `--train` is given.
     Train,
+    /// Only if it is named.
+    Named,
 }
 
 /// All steps, in the order in which they run: cheap ones first.
@@ -129,6 +131,18 @@ pub const STEPS: &[Step] = &[
             let arguments = ["check", "--manifest-path", "bench/Cargo.toml"];
             run(&mut cargo(&project.root, arguments))
         },
+    },
+    Step {
+        name: "simd128",
+        about: "the networks' kernels in WebAssembly, under Node",
+        run_when: When::NotQuick,
+        run: kernels::simd128,
+    },
+    Step {
+        name: "arm",
+        about: "the networks' kernels on ARM, imitated by QEMU",
+        run_when: When::Named,
+        run: kernels::arm,
     },
     Step {
         name: "page",
