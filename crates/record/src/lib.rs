@@ -54,7 +54,7 @@ use wuqi_games::any::{AnyGame, Position};
 pub const MAX_BYTES: usize = 16 << 20;
 
 /// The most moves in a record, all variations together.
-pub const MAX_NODES: usize = 200_000;
+pub const MAX_NODES: usize = 10_000;
 
 /// How deep variations may lie in variations.
 pub const MAX_NESTING: usize = 100;

@@ -158,3 +158,41 @@ async fn engines_of_others_keep_no_game_waiting() {
     while good.hear("update").await["ply"] != 2 {}
     assert!(begun.elapsed() < 2 * SOON, "{:?}", begun.elapsed());
 }
+
+/// A record with as many variations as fit into a request, each a move or two long.
+fn wild_record() -> String {
+    let mut text = String::from("(;GM[4]SZ[15];B[aa]");
+    let name = |point: usize| {
+        let letter = |number: usize| char::from(b'a' + number as u8);
+        format!("{}{}", letter(point % 15), letter(point / 15))
+    };
+    for second in 1..225 {
+        text.push_str(&format!("(;W[{}]", name(second)));
+        for third in (1..225).filter(|&third| third != second) {
+            text.push_str(&format!("(;B[{}])", name(third)));
+        }
+        text.push(')');
+    }
+    text.push(')');
+    text
+}
+
+#[tokio::test]
+async fn a_record_of_nothing_but_variations_makes_no_endless_snapshot() {
+    let data = tempfile::tempdir().unwrap();
+    let house = House::open(data.path()).await;
+    let kind = [("Content-Type", "application/json")];
+    let text = wild_record();
+    let whole = json!({ "text": text }).to_string();
+    let answer = house.ask("POST /api/games/import", &kind, &whole).await;
+    assert_eq!(answer.status, 422);
+    assert_eq!(answer.json()["code"], "too-many-moves");
+    let part = json!({ "text": text, "part": true }).to_string();
+    let answer = house.ask("POST /api/games/import", &kind, &part).await;
+    assert_eq!(answer.status, 201, "what fits is taken");
+    let made = answer.json();
+    let (id, token) = (made["id"].as_str().unwrap(), made["token"].as_str());
+    let mut guest = house.come(id, token).await;
+    let snapshot = guest.hear("snapshot").await.to_string();
+    assert!(snapshot.len() < 2 << 20, "{}", snapshot.len());
+}
