@@ -5,7 +5,8 @@ use axum::extract::ws::Utf8Bytes;
 use std::collections::HashMap;
 use tokio::sync::mpsc;
 use wuqi_core::Player;
-use wuqi_session::protocol::{Company, Event, Id, Message};
+use wuqi_session::host::{Address, Asker};
+use wuqi_session::protocol::{Company, Event, Message};
 use wuqi_session::session::Actor;
 
 /// The most people around a table.
@@ -55,20 +56,20 @@ impl Guests {
         self.by_number.is_empty()
     }
 
-    /// Whether somebody sits at this very machine.
-    pub(crate) fn is_local(&self, number: u64) -> bool {
-        self.by_number.get(&number).is_some_and(|guest| guest.local)
+    /// Somebody as the host knows them.
+    pub(crate) fn asker(&self, number: u64) -> Option<Asker> {
+        let guest = self.by_number.get(&number)?;
+        Some(Asker {
+            number,
+            role: guest.right.role(),
+            library: guest.local,
+        })
     }
 
     /// Who somebody is in the game, if the first of the two plays for `first`.
-    pub(crate) fn actor(&self, number: u64, first: Player) -> Option<Actor> {
+    fn actor(&self, number: u64, first: Player) -> Option<Actor> {
         let guest = self.by_number.get(&number)?;
-        Some(match guest.right {
-            Right::Table => Actor::Table,
-            Right::First => Actor::Player(first),
-            Right::Second => Actor::Player(first.other()),
-            Right::Watcher => Actor::Watcher,
-        })
+        Some(guest.right.role().actor(first))
     }
 
     fn is_host(&self, number: u64) -> bool {
@@ -111,14 +112,9 @@ impl Guests {
 
     /// Tells an event to whoever asked, with the id of the question, and to everybody else
     /// if it is for all.
-    pub(crate) fn tell(
-        &mut self,
-        event: Event,
-        everybody: bool,
-        asker: Option<u64>,
-        id: Option<&Id>,
-    ) {
-        let answer = Message::new(event, id.cloned());
+    pub(crate) fn tell(&mut self, event: Event, everybody: bool, asker: Option<Address>) {
+        let (asker, id) = asker.map_or((None, None), |(asker, id)| (Some(asker), id));
+        let answer = Message::new(event, id);
         if let Some(asker) = asker {
             self.send(asker, &answer);
         }

@@ -8,19 +8,36 @@ use crate::thinkers::Thinkers;
 use crate::tokens::{Key, hex, random};
 use std::collections::HashMap;
 use std::path::Path;
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 use tokio::sync::{Semaphore, mpsc, oneshot};
 use tracing::{info, warn};
+use wuqi_session::host::{Host, Seating, Step};
 use wuqi_session::protocol::{Code, Command, Event, Fault, Setup};
-use wuqi_session::session::{Actor, Effect, Output, Session};
-use wuqi_store::Seating;
+use wuqi_session::session::{Actor, Output, Session};
+use wuqi_store::Library;
 
 /// How many knocks may wait at a table.
 const KNOCKS: usize = 64;
 
 /// How many tables are set at most; all other games rest in the library.
 const MOST_TABLES: usize = 4096;
+
+/// However a table ends, also by a fault of ours, it does not stay in the map.
+struct Clearing {
+    hall: Hall,
+    id: String,
+}
+
+impl Drop for Clearing {
+    fn drop(&mut self) {
+        // The table may have been set again already: that one stays.
+        let mut tables = self.hall.lock();
+        if tables.get(&self.id).is_some_and(mpsc::Sender::is_closed) {
+            tables.remove(&self.id);
+        }
+    }
+}
 
 type Tables = HashMap<String, mpsc::Sender<Knock>>;
 
@@ -97,10 +114,9 @@ impl Hall {
     }
 
     fn lock(&self) -> MutexGuard<'_, Tables> {
-        self.inner
-            .tables
-            .lock()
-            .expect("no holder of this lock panics")
+        let tables = self.inner.tables.lock();
+        // Whoever panics with it has not changed the map halfway.
+        tables.unwrap_or_else(PoisonError::into_inner)
     }
 
     fn now(&self) -> u64 {
@@ -110,12 +126,7 @@ impl Hall {
     /// Sets a table for a new game: its name.
     pub(crate) async fn begin(&self, setup: &Setup, seating: Seating) -> Result<String, Fault> {
         let (session, outputs) = Session::with_setup(setup, random(), self.now())?;
-        let id = self.set_new(session, outputs).await?;
-        if seating != Seating::Table {
-            let noted = self.inner.keeper.set_seating(&id, seating).await;
-            noted.map_err(|detail| Fault::new(Code::LibraryFailed).with("detail", detail))?;
-        }
-        Ok(id)
+        self.set_new(seating, session, outputs).await
     }
 
     /// Sets a table for the game of a record: its name.
@@ -137,29 +148,38 @@ impl Hall {
         });
         match fault {
             Some(fault) => Err(fault),
-            None => self.set_new(session, outputs).await,
+            None => self.set_new(Seating::Table, session, outputs).await,
         }
     }
 
     /// Sets a table for a game that is new here: its name. The game is on the disk before
     /// anybody hears of it.
-    async fn set_new(&self, session: Session, outputs: Vec<Output>) -> Result<String, Fault> {
+    async fn set_new(
+        &self,
+        seating: Seating,
+        session: Session,
+        outputs: Vec<Output>,
+    ) -> Result<String, Fault> {
         if self.tables() >= MOST_TABLES {
             return Err(Fault::new(Code::NoRoom));
         }
         let id = hex(&random::<8>());
+        let kind = session.game().info().id;
+        let (mut host, steps) = Host::begin(&id, seating, session, outputs, self.now());
         let mut rest = Vec::new();
-        for output in outputs {
-            match output {
-                Output::Effect(Effect::Persist(saved)) => {
-                    let kept = self.inner.keeper.keep(&id, saved).await;
-                    kept.map_err(|detail| Fault::new(Code::LibraryFailed).with("detail", detail))?;
+        for step in steps {
+            match step {
+                Step::Store(request) => {
+                    let kept = self.inner.keeper.perform(request).await;
+                    let kept = kept
+                        .map_err(|detail| Fault::new(Code::LibraryFailed).with("detail", detail))?;
+                    rest.extend(host.stored(Ok(kept), self.now()));
                 }
                 other => rest.push(other),
             }
         }
-        info!(game = %id, kind = session.game().info().id, "game begun");
-        self.set(&mut self.lock(), &id, session, rest);
+        info!(game = %id, kind, "game begun");
+        self.set(&mut self.lock(), &id, host, rest);
         Ok(id)
     }
 
@@ -167,9 +187,10 @@ impl Hall {
     /// for it now and keeps the game in its place of the library.
     pub(crate) async fn open_entry(&self, entry: i64) -> Result<(String, Seating), String> {
         let fresh = hex(&random::<8>());
-        let (id, host) = self.inner.keeper.adopt(entry, fresh).await?;
+        let adopt = move |library: &mut Library| library.adopt(entry, &fresh);
+        let (id, seating) = self.inner.keeper.ask(adopt).await?;
         match self.find(&id).await {
-            Some(_) => Ok((id, host)),
+            Some(_) => Ok((id, seating)),
             None => Err("the saved game cannot be read".to_owned()),
         }
     }
@@ -178,22 +199,18 @@ impl Hall {
         &self,
         tables: &mut Tables,
         id: &str,
-        session: Session,
-        outputs: Vec<Output>,
+        host: Host,
+        steps: Vec<Step>,
     ) -> mpsc::Sender<Knock> {
         let (knock, knocks) = mpsc::channel(KNOCKS);
         let (keeper, thinkers) = (self.inner.keeper.clone(), self.inner.thinkers.clone());
         let opened = self.inner.opened;
-        let (table, heard) = Table::open(id.to_owned(), session, opened, keeper, thinkers);
+        let (table, heard) = Table::open(id.to_owned(), host, opened, keeper, thinkers);
         tables.insert(id.to_owned(), knock.clone());
         let (hall, id) = (self.clone(), id.to_owned());
         tokio::spawn(async move {
-            table.run(outputs, knocks, heard).await;
-            // The table may have been set again already: that one stays.
-            let mut tables = hall.lock();
-            if tables.get(&id).is_some_and(mpsc::Sender::is_closed) {
-                tables.remove(&id);
-            }
+            let _clearing = Clearing { hall, id };
+            table.run(steps, knocks, heard).await;
         });
         knock
     }
@@ -211,7 +228,13 @@ impl Hall {
         if self.tables() >= MOST_TABLES {
             return None;
         }
-        let stored = match self.inner.keeper.live(id).await {
+        let own = id.to_owned();
+        let stored = match self
+            .inner
+            .keeper
+            .ask(move |library| library.live(&own))
+            .await
+        {
             Ok(stored) => stored?,
             Err(error) => {
                 warn!(game = %id, %error, "a game could not be read");
@@ -228,7 +251,8 @@ impl Hall {
             return Some(door);
         }
         info!(game = %id, "game taken up again");
-        Some(self.set(&mut tables, id, session, outputs))
+        let (host, steps) = Host::resume(id, stored.seating, session, outputs, self.now());
+        Some(self.set(&mut tables, id, host, steps))
     }
 
     /// Ends every match and clears every table; whoever is there is told first.

@@ -6,116 +6,69 @@
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 use tokio::sync::{mpsc, oneshot};
-use wuqi_session::protocol::{Entry, LibraryFilter};
-use wuqi_session::session::Saved;
-use wuqi_store::{Library, Seating, StoreError, Stored};
+use wuqi_session::host::{StoreAnswer, StoreRequest};
+use wuqi_store::{Keep, Library, StoreError};
 
-type Answer<T> = oneshot::Sender<Result<T, StoreError>>;
+type Answer = oneshot::Sender<Result<StoreAnswer, StoreError>>;
 
-/// What the library is asked.
-enum Question {
-    Keep(String, Box<Saved>, Answer<()>),
-    SaveAs(String, Box<Saved>, Answer<i64>),
-    List(LibraryFilter, Answer<(Vec<Entry>, u32)>),
-    Load(i64, Answer<Stored>),
-    Live(String, Answer<Option<Stored>>),
-    Adopt(i64, String, Answer<(String, Seating)>),
-    SetSeating(String, Seating, Answer<()>),
-    Rename(i64, String, Answer<()>),
-    Delete(i64, Answer<()>),
-    Close(oneshot::Sender<()>),
+/// What the library's thread is to do.
+enum Errand {
+    /// What a table asks for.
+    Table(StoreRequest, Answer),
+    /// Anything else, which answers by itself.
+    Other(Box<dyn FnOnce(&mut Library) + Send>),
 }
 
 /// A handle to the library's thread.
 #[derive(Clone)]
 pub(crate) struct Keeper {
-    questions: mpsc::UnboundedSender<Question>,
+    errands: mpsc::UnboundedSender<Errand>,
 }
 
 impl Keeper {
     /// Opens the library file and starts its thread.
     pub(crate) fn open(file: &Path) -> Result<Keeper, StoreError> {
         let library = Library::open(file)?;
-        let (questions, waiting) = mpsc::unbounded_channel();
+        let (errands, waiting) = mpsc::unbounded_channel();
         std::thread::Builder::new()
             .name("library".to_owned())
             .spawn(move || work(library, waiting))
             .expect("the system can start a thread");
-        Ok(Keeper { questions })
+        Ok(Keeper { errands })
     }
 
-    async fn ask<T>(&self, question: impl FnOnce(Answer<T>) -> Question) -> Result<T, String> {
+    /// Does what a table asks for. When a game is kept, it is on the disk.
+    pub(crate) async fn perform(&self, request: StoreRequest) -> Result<StoreAnswer, String> {
         let (answer, waiting) = oneshot::channel();
-        let closed = || "the library is closed".to_owned();
-        self.questions
-            .send(question(answer))
-            .map_err(|_| closed())?;
+        let sent = self.errands.send(Errand::Table(request, answer));
+        sent.map_err(|_| closed())?;
         let answer = waiting.await.map_err(|_| closed())?;
         answer.map_err(|error| error.to_string())
     }
 
-    /// Keeps a live game; when this returns it is on the disk.
-    pub(crate) async fn keep(&self, live: &str, saved: Box<Saved>) -> Result<(), String> {
-        self.ask(|answer| Question::Keep(live.to_owned(), saved, answer))
-            .await
-    }
-
-    /// Keeps a copy under a name.
-    pub(crate) async fn save_as(&self, name: String, saved: Box<Saved>) -> Result<i64, String> {
-        self.ask(|answer| Question::SaveAs(name, saved, answer))
-            .await
-    }
-
-    /// The games that fit a search, and how many there are in all.
-    pub(crate) async fn list(&self, search: LibraryFilter) -> Result<(Vec<Entry>, u32), String> {
-        self.ask(|answer| Question::List(search, answer)).await
-    }
-
-    /// A game by its number.
-    pub(crate) async fn load(&self, entry: i64) -> Result<Stored, String> {
-        self.ask(|answer| Question::Load(entry, answer)).await
-    }
-
-    /// The live game of a table.
-    pub(crate) async fn live(&self, live: &str) -> Result<Option<Stored>, String> {
-        self.ask(|answer| Question::Live(live.to_owned(), answer))
-            .await
-    }
-
-    /// The name of the table of a game; one without a table gets `fresh`.
-    pub(crate) async fn adopt(
+    /// Does something with the library.
+    pub(crate) async fn ask<T: Send + 'static>(
         &self,
-        entry: i64,
-        fresh: String,
-    ) -> Result<(String, Seating), String> {
-        self.ask(|answer| Question::Adopt(entry, fresh, answer))
-            .await
-    }
-
-    /// Notes who began a live game.
-    pub(crate) async fn set_seating(&self, live: &str, seating: Seating) -> Result<(), String> {
-        self.ask(|answer| Question::SetSeating(live.to_owned(), seating, answer))
-            .await
-    }
-
-    /// Gives a game another name.
-    pub(crate) async fn rename(&self, entry: i64, name: String) -> Result<(), String> {
-        self.ask(|answer| Question::Rename(entry, name, answer))
-            .await
-    }
-
-    /// Deletes a game.
-    pub(crate) async fn delete(&self, entry: i64) -> Result<(), String> {
-        self.ask(|answer| Question::Delete(entry, answer)).await
+        errand: impl FnOnce(&mut Library) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, String> {
+        let (answer, waiting) = oneshot::channel();
+        let errand = Errand::Other(Box::new(move |library| {
+            // An asker who has gone is no matter.
+            let _ = answer.send(errand(library));
+        }));
+        self.errands.send(errand).map_err(|_| closed())?;
+        let answer = waiting.await.map_err(|_| closed())?;
+        answer.map_err(|error| error.to_string())
     }
 
     /// Waits until everything asked so far is done.
     pub(crate) async fn close(&self) {
-        let (done, waiting) = oneshot::channel();
-        if self.questions.send(Question::Close(done)).is_ok() {
-            let _ = waiting.await;
-        }
+        let _ = self.ask(|_| Ok(())).await;
     }
+}
+
+fn closed() -> String {
+    "the library is closed".to_owned()
 }
 
 /// Milliseconds since 1970.
@@ -124,50 +77,27 @@ fn now() -> u64 {
     since.map_or(0, |since| since.as_millis() as u64)
 }
 
-/// Answers questions until nobody is left to ask. An asker who has gone is no matter.
-fn work(mut library: Library, mut waiting: mpsc::UnboundedReceiver<Question>) {
+/// Does errands until nobody is left to ask. An asker who has gone is no matter.
+fn work(mut library: Library, mut waiting: mpsc::UnboundedReceiver<Errand>) {
     let mut next = waiting.blocking_recv();
-    while let Some(question) = next.take() {
-        match question {
-            Question::Keep(live, saved, answer) => {
-                let mut batch = vec![(live, saved, answer)];
+    while let Some(errand) = next.take() {
+        match errand {
+            Errand::Table(request @ StoreRequest::Keep { .. }, answer) => {
+                let mut batch = vec![(request, answer)];
                 next = loop {
                     match waiting.try_recv() {
-                        Ok(Question::Keep(live, saved, answer)) => {
-                            batch.push((live, saved, answer));
+                        Ok(Errand::Table(request @ StoreRequest::Keep { .. }, answer)) => {
+                            batch.push((request, answer));
                         }
                         other => break other.ok(),
                     }
                 };
                 keep_all(&mut library, batch);
             }
-            Question::SaveAs(name, saved, answer) => {
-                let _ = answer.send(library.save_as(&name, &saved, now()));
+            Errand::Table(request, answer) => {
+                let _ = answer.send(library.perform(&request, now()));
             }
-            Question::List(search, answer) => {
-                let _ = answer.send(library.list(&search));
-            }
-            Question::Load(entry, answer) => {
-                let _ = answer.send(library.load(entry));
-            }
-            Question::Live(live, answer) => {
-                let _ = answer.send(library.live(&live));
-            }
-            Question::Adopt(entry, fresh, answer) => {
-                let _ = answer.send(library.adopt(entry, &fresh));
-            }
-            Question::SetSeating(live, seating, answer) => {
-                let _ = answer.send(library.set_seating(&live, seating));
-            }
-            Question::Rename(entry, name, answer) => {
-                let _ = answer.send(library.rename(entry, &name));
-            }
-            Question::Delete(entry, answer) => {
-                let _ = answer.send(library.delete(entry));
-            }
-            Question::Close(done) => {
-                let _ = done.send(());
-            }
+            Errand::Other(errand) => errand(&mut library),
         }
         if next.is_none() {
             next = waiting.blocking_recv();
@@ -175,21 +105,20 @@ fn work(mut library: Library, mut waiting: mpsc::UnboundedReceiver<Question>) {
     }
 }
 
-fn keep_all(library: &mut Library, batch: Vec<(String, Box<Saved>, Answer<()>)>) {
-    let games: Vec<(&str, &Saved)> = batch
-        .iter()
-        .map(|(live, saved, _)| (live.as_str(), &**saved))
+fn keep_all(library: &mut Library, batch: Vec<(StoreRequest, Answer)>) {
+    let games: Vec<Keep<'_>> = (batch.iter())
+        .filter_map(|(request, _)| Keep::of(request))
         .collect();
     match library.keep_all(&games, now()) {
-        Ok(_) => {
-            for (_, _, answer) in batch {
-                let _ = answer.send(Ok(()));
+        Ok(entries) => {
+            for ((_, answer), entry) in batch.into_iter().zip(entries) {
+                let _ = answer.send(Ok(StoreAnswer::Done(Some(entry))));
             }
         }
         // One game may spoil the others: each is tried alone and gets its own answer.
         Err(_) => {
-            for (live, saved, answer) in batch {
-                let _ = answer.send(library.keep(&live, &saved, now()).map(|_| ()));
+            for (request, answer) in batch {
+                let _ = answer.send(library.perform(&request, now()));
             }
         }
     }

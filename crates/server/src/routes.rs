@@ -19,9 +19,9 @@ use std::net::SocketAddr;
 use std::time::Instant;
 use tracing::debug;
 use wuqi_session::catalogue::describe_games;
+use wuqi_session::host::Seating;
 use wuqi_session::look::{PositionRequest, look};
 use wuqi_session::protocol::{Code, Fault, Setup};
-use wuqi_store::Seating;
 
 /// The longest body of a request, and of a command: a record to import is the longest.
 pub(crate) const MOST_BYTES: usize = 1 << 20;

@@ -15,9 +15,10 @@ use axum::{Json, Router};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use wuqi_games::any::GAMES;
+use wuqi_session::host::Seating;
 use wuqi_session::protocol::{Code, Command, Event, Fault, LibraryFilter};
 use wuqi_session::session::{Actor, Output, Session};
-use wuqi_store::Seating;
+use wuqi_store::Library;
 
 type Visitor = ConnectInfo<Peer>;
 
@@ -68,12 +69,20 @@ async fn list(
             limit: Some(0),
             ..LibraryFilter::default()
         };
-        match hall.keeper().list(of_game).await {
+        match hall
+            .keeper()
+            .ask(move |library| library.list(&of_game))
+            .await
+        {
             Ok((_, total)) => counts.insert(info.id.to_owned(), total.into()),
             Err(error) => return failed(error),
         };
     }
-    match hall.keeper().list(search).await {
+    match hall
+        .keeper()
+        .ask(move |library| library.list(&search))
+        .await
+    {
         Ok((entries, total)) => {
             Json(json!({ "entries": entries, "total": total, "counts": counts })).into_response()
         }
@@ -114,14 +123,16 @@ async fn rename(
         Ok(Json(Name { name })) => name,
         Err(error) => return bad_body(&error),
     };
-    done(entry, hall.keeper().rename(entry, name).await)
+    let rename = move |library: &mut Library| library.rename(entry, &name);
+    done(entry, hall.keeper().ask(rename).await)
 }
 
 async fn delete(visitor: Visitor, State(hall): State<Hall>, Path(entry): Path<i64>) -> Response {
     if let Err(response) = admit(&visitor) {
         return *response;
     }
-    done(entry, hall.keeper().delete(entry).await)
+    let delete = move |library: &mut Library| library.delete(entry);
+    done(entry, hall.keeper().ask(delete).await)
 }
 
 fn done(entry: i64, result: Result<(), String>) -> Response {
@@ -147,7 +158,7 @@ async fn record(
     if let Err(response) = admit(&visitor) {
         return *response;
     }
-    let stored = match hall.keeper().load(entry).await {
+    let stored = match hall.keeper().ask(move |library| library.load(entry)).await {
         Ok(stored) => stored,
         Err(error) => return failed(error),
     };
@@ -180,8 +191,11 @@ fn written(event: Event) -> Option<Result<Value, Fault>> {
 mod tests {
     use crate::door::Peer;
     use crate::files::Page;
+    use crate::guests::Guest;
     use crate::hall::Hall;
     use crate::routes::app;
+    use crate::table::Knock;
+    use crate::tokens::Right;
     use axum::Router;
     use axum::body::{Body, to_bytes};
     use axum::extract::connect_info::MockConnectInfo;
@@ -190,6 +204,7 @@ mod tests {
     use std::net::SocketAddr;
     use std::sync::Arc;
     use tempfile::TempDir;
+    use tokio::sync::{mpsc, oneshot};
     use tower::ServiceExt;
 
     struct House {
@@ -228,6 +243,28 @@ mod tests {
                 status,
                 serde_json::from_slice(&bytes).unwrap_or(Value::Null),
             )
+        }
+
+        /// Plays the first move of the game that was begun last, so that the library shows
+        /// it: where to open it.
+        async fn play(&self, begun: &Value) -> String {
+            let door = self.hall.find(begun["id"].as_str().unwrap()).await.unwrap();
+            let (number, waiting) = oneshot::channel();
+            let (mail, mut inbox) = mpsc::channel(8);
+            let guest = Guest {
+                right: Right::First,
+                local: true,
+                mail,
+            };
+            let coming = Knock::Come(guest, number);
+            assert!(door.send(coming).await.is_ok());
+            let number = waiting.await.unwrap().unwrap();
+            let play = json!({ "do": "play", "move": "h8" });
+            let said = door.send(Knock::Say(number, play.to_string())).await;
+            assert!(said.is_ok());
+            while !inbox.recv().await.unwrap().contains(r#""event":"update""#) {}
+            let (_, list) = self.ask("GET", "/api/library", Value::Null).await;
+            format!("/api/library/{}/open", list["entries"][0]["entry"])
         }
 
         /// Imports a game and waits until it is in the library.
@@ -337,8 +374,7 @@ mod tests {
         let (_, begun) = house
             .ask("POST", "/api/games?apart=true", setup.clone())
             .await;
-        let (_, list) = house.ask("GET", "/api/library", Value::Null).await;
-        let at = format!("/api/library/{}/open", list["entries"][0]["entry"]);
+        let at = house.play(&begun).await;
         let (status, opened) = house.ask("POST", &at, Value::Null).await;
         assert_eq!(
             (status, opened),
@@ -348,8 +384,7 @@ mod tests {
         // A game that two others play may only be watched.
         let elsewhere = seen_by([192, 168, 1, 9], house.hall.clone(), house.folder.clone());
         let (_, begun) = elsewhere.ask("POST", "/api/games?apart=true", setup).await;
-        let (_, list) = house.ask("GET", "/api/library", Value::Null).await;
-        let at = format!("/api/library/{}/open", list["entries"][0]["entry"]);
+        let at = house.play(&begun).await;
         let (_, opened) = house.ask("POST", &at, Value::Null).await;
         assert_eq!(opened, json!({ "id": begun["id"] }), "no token");
     }

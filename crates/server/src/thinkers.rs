@@ -5,11 +5,11 @@
 //! a game whose engine thinks long does not keep the others waiting for their turn.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use tokio::sync::{Semaphore, mpsc};
-use wuqi_session::desk::{Job, Thought};
+use wuqi_session::host::{Resting, Thought};
 use wuqi_session::protocol::Purpose;
+use wuqi_session::session::Thinking;
 
 /// The places where engines may think at the same time.
 #[derive(Clone)]
@@ -36,38 +36,38 @@ impl Thinkers {
         self.help.clone()
     }
 
-    /// Lets an engine think as soon as a place is free. The job's `stop` ends it, also
-    /// while it waits.
-    pub(crate) fn start(&self, job: Job, thoughts: mpsc::UnboundedSender<Thought>) {
-        let places = match job.thinking.purpose {
+    /// Lets an engine think as soon as a place is free.
+    pub(crate) fn start(
+        &self,
+        thinking: Box<Thinking>,
+        engine: Option<Resting>,
+        thoughts: mpsc::UnboundedSender<Thought>,
+    ) {
+        let places = match thinking.purpose {
             Purpose::Move | Purpose::Answer => self.moves.clone(),
             Purpose::Hint | Purpose::Analysis | Purpose::Review => self.help.clone(),
         };
         tokio::spawn(async move {
-            let begun = Instant::now();
-            let pace = Duration::from_millis(job.thinking.pace_ms);
-            let ticket = job.thinking.ticket;
-            let stop = job.stop.clone();
+            let ticket = thinking.ticket;
             let place = places.acquire_owned().await;
             let reports = thoughts.clone();
-            let work = tokio::task::spawn_blocking(move || think(job, &reports));
+            let work = tokio::task::spawn_blocking(move || think(&thinking, engine, &reports));
             let answer = work.await.unwrap_or_else(|_| Thought::lost(ticket));
             drop(place);
-            // Engines that play each other keep the pace that was asked for.
-            while begun.elapsed() < pace && !stop.load(Ordering::Relaxed) {
-                let left = pace - begun.elapsed();
-                tokio::time::sleep(left.min(Duration::from_millis(20))).await;
-            }
             // A table that has closed needs no answer.
             let _ = thoughts.send(answer);
         });
     }
 }
 
-fn think(job: Job, thoughts: &mpsc::UnboundedSender<Thought>) -> Thought {
+fn think(
+    thinking: &Thinking,
+    engine: Option<Resting>,
+    thoughts: &mpsc::UnboundedSender<Thought>,
+) -> Thought {
     let start = Instant::now();
     let clock = || start.elapsed();
-    job.run(None, &clock, &mut |report| {
+    thinking.run(engine, None, &clock, &mut |report| {
         let _ = thoughts.send(report);
     })
 }

@@ -7,6 +7,7 @@ use sha2::{Digest, Sha256};
 use std::fs;
 use std::io;
 use std::path::Path;
+use wuqi_session::host::Role;
 
 /// What somebody may do at a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,6 +23,16 @@ pub(crate) enum Right {
 }
 
 impl Right {
+    /// What that is at a table.
+    pub(crate) fn role(self) -> Role {
+        match self {
+            Right::Table => Role::Table,
+            Right::First => Role::First,
+            Right::Second => Role::Second,
+            Right::Watcher => Role::Watcher,
+        }
+    }
+
     /// The word that a token is made from; who only looks needs no token.
     fn word(self) -> &'static str {
         match self {

@@ -8,6 +8,9 @@ pub enum StoreError {
     /// The file cannot be opened, read or written.
     #[error("the library file cannot be used: {0}")]
     File(#[from] rusqlite::Error),
+    /// The file system does not let us.
+    #[error("the library's files cannot be used: {0}")]
+    Files(#[from] std::io::Error),
     /// A later version of the program made the file.
     #[error(
         "the library was made by a later version of the program (format {found}, ours is {ours})"

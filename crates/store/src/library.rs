@@ -1,8 +1,13 @@
 //! Keeping, listing, opening and deleting games.
 
+use crate::file::Damage;
+use crate::write::{Keep, as_stored, insert, keep, leave};
 use crate::{StoreError, schema};
-use rusqlite::{Connection, OptionalExtension, Row, Transaction, named_params, params};
-use std::path::Path;
+use rusqlite::{
+    Connection, OptionalExtension, Row, Transaction, TransactionBehavior, named_params, params,
+};
+use std::path::PathBuf;
+use wuqi_session::host::{Seating, Stored};
 use wuqi_session::protocol::{Entry, LibraryFilter};
 use wuqi_session::session::Saved;
 
@@ -15,98 +20,75 @@ const MOST_LISTED: u32 = 1000;
 
 const COLUMNS: &str = "entry, name, game, one, two, result, reason, moves, position, size, changed";
 
-const FOUND: &str = "(:game IS NULL OR game = :game)
+/// A game without a move is in no list.
+const FOUND: &str = "begun
+    AND (:game IS NULL OR game = :game)
     AND (:result IS NULL OR result = :result)
     AND (:text IS NULL OR instr(lower(name || char(10) || one || char(10) || two), lower(:text)) > 0)";
 
+/// A game that no table of a server has. A terminal that has it and plays on has a game of
+/// its own from there on, so nothing is lost if it is taken from one that still runs.
+const UNATTENDED: &str = "(live IS NULL OR live LIKE 'terminal-%')";
+
 /// The library of games.
 pub struct Library {
-    connection: Connection,
-}
-
-/// A game as it was kept.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Stored {
-    /// Its number.
-    pub entry: i64,
-    /// What may be shown.
-    pub public: String,
-    /// What must not be shown.
-    pub secret: String,
-}
-
-/// Who may do what with a game that is opened from the library.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Seating {
-    /// The game was begun for one device: whoever opens it may do everything.
-    #[default]
-    Table,
-    /// Two people play it on devices of their own, and one of them began it on the machine
-    /// of the library.
-    Here,
-    /// Two people play it on devices of their own, and both are elsewhere.
-    Elsewhere,
-}
-
-impl Seating {
-    fn word(self) -> &'static str {
-        match self {
-            Seating::Table => "",
-            Seating::Here => "here",
-            Seating::Elsewhere => "elsewhere",
-        }
-    }
-
-    /// A word that is not known was written by a later version: then nobody moves.
-    fn from_word(word: &str) -> Seating {
-        match word {
-            "" => Seating::Table,
-            "here" => Seating::Here,
-            _ => Seating::Elsewhere,
-        }
-    }
+    pub(crate) connection: Connection,
+    /// Empty for one in memory.
+    pub(crate) file: PathBuf,
+    pub(crate) damage: Option<Damage>,
+    /// The day of the last copy.
+    pub(crate) backed_up: Option<u64>,
 }
 
 impl Library {
-    /// Opens the library in a file, which is made if there is none.
-    pub fn open(file: &Path) -> Result<Library, StoreError> {
-        Library::over(Connection::open(file)?)
-    }
-
     /// A library that is forgotten with the program.
     pub fn in_memory() -> Result<Library, StoreError> {
-        Library::over(Connection::open_in_memory()?)
+        Library::over(Connection::open_in_memory()?, PathBuf::new(), None)
     }
 
-    fn over(mut connection: Connection) -> Result<Library, StoreError> {
+    pub(crate) fn over(
+        mut connection: Connection,
+        file: PathBuf,
+        damage: Option<Damage>,
+    ) -> Result<Library, StoreError> {
         schema::prepare(&mut connection)?;
-        Ok(Library { connection })
+        Ok(Library {
+            connection,
+            file,
+            damage,
+            backed_up: None,
+        })
     }
 
-    /// Keeps a live game as it stands, in place of what was kept of it. When this
-    /// returns, it is on the disk. `live` names the session; `now` is the time in
-    /// milliseconds since 1970.
-    pub fn keep(&mut self, live: &str, saved: &Saved, now: u64) -> Result<i64, StoreError> {
-        let kept = self.keep_all(&[(live, saved)], now)?;
-        Ok(kept[0])
-    }
-
-    /// Keeps several live games at the price of one.
-    pub fn keep_all(&mut self, games: &[(&str, &Saved)], now: u64) -> Result<Vec<i64>, StoreError> {
-        let change = self.connection.transaction()?;
+    /// Keeps the games of several tables as they stand, at the price of one; when this
+    /// returns, they are on the disk. `now` is the time in milliseconds since 1970.
+    ///
+    /// The entry belongs to the table and the number of its game: what was kept of that game
+    /// is replaced. A game with another number has an entry of its own, and the one before
+    /// stays, unless it never had a move. So has a game whose entry was deleted, or that
+    /// another program has taken over.
+    pub fn keep_all(&mut self, games: &[Keep<'_>], now: u64) -> Result<Vec<i64>, StoreError> {
+        let change = self.begin()?;
         let mut kept = Vec::with_capacity(games.len());
-        for &(live, saved) in games {
-            kept.push(put(&change, Some(live), "", saved, now)?);
+        for game in games {
+            kept.push(keep(&change, game, now)?);
         }
         change.commit()?;
         Ok(kept)
     }
 
+    /// A change that is done as a whole or not at all. It waits for other programs now, not
+    /// in the middle.
+    fn begin(&mut self) -> Result<Transaction<'_>, StoreError> {
+        let immediate = TransactionBehavior::Immediate;
+        Ok(self.connection.transaction_with_behavior(immediate)?)
+    }
+
     /// Keeps a copy of a game under a name.
     pub fn save_as(&mut self, name: &str, saved: &Saved, now: u64) -> Result<i64, StoreError> {
         let name = check_name(name)?;
-        let change = self.connection.transaction()?;
-        let entry = put(&change, None, name, saved, now)?;
+        let change = self.begin()?;
+        let entry = insert(&change, None, name, saved, now)?;
         change.commit()?;
         Ok(entry)
     }
@@ -144,45 +126,53 @@ impl Library {
         found.ok_or(StoreError::NoSuchGame(entry))
     }
 
-    /// The live game of a session.
+    /// The game of a table.
     pub fn live(&self, live: &str) -> Result<Option<Stored>, StoreError> {
         self.find("live = ?1", params![live])
     }
 
-    /// The names of all live games, the latest first.
-    pub fn all_live(&self) -> Result<Vec<String>, StoreError> {
-        let mut query = self.connection.prepare_cached(
-            "SELECT live FROM games WHERE live IS NOT NULL ORDER BY changed DESC, entry DESC",
-        )?;
-        let names = query.query_map([], |row| row.get(0))?;
-        Ok(names.collect::<Result<_, _>>()?)
-    }
-
-    /// A session is over and done with: its game stays in the library, but lives no more.
+    /// A table is left for good: its game stays in the library, unless it never had a move.
     pub fn retire(&mut self, live: &str) -> Result<(), StoreError> {
-        let retire = "UPDATE games SET live = NULL WHERE live = ?1";
-        self.connection.execute(retire, [live])?;
+        let change = self.begin()?;
+        leave(&change, live)?;
+        change.commit()?;
         Ok(())
     }
 
-    /// The name of the session of a game. One that lives no more lives again under the
-    /// name `fresh`, in its own place: who opens a game and plays on has not two of it.
+    /// Lets a table play a game on in its own entry, as its game with this number. That is
+    /// not done with a game that has ended or has a name, nor with one that a table of a
+    /// server has: then what is played on becomes a game of its own.
+    pub fn claim(&mut self, entry: i64, live: &str, number: u64) -> Result<(), StoreError> {
+        let change = self.begin()?;
+        let free = format!(
+            "SELECT entry FROM games WHERE entry = ?1 AND result = '*' AND name = ''
+                 AND {UNATTENDED}"
+        );
+        let free: Option<i64> = (change.query_row(&free, [entry], |row| row.get(0))).optional()?;
+        if let Some(entry) = free {
+            leave(&change, live)?;
+            change.execute(
+                "UPDATE games SET live = ?2, number = ?3 WHERE entry = ?1",
+                params![entry, live, as_stored(number)],
+            )?;
+        }
+        change.commit()?;
+        Ok(())
+    }
+
+    /// The table of a game. One that has none, or whose terminal does not answer for it,
+    /// gets the name `fresh`, in its own entry: who opens a game and plays on has not two
+    /// of it.
     pub fn adopt(&mut self, entry: i64, fresh: &str) -> Result<(String, Seating), StoreError> {
-        let adopt = "UPDATE games SET live = coalesce(live, ?2) WHERE entry = ?1
-             RETURNING live, host";
-        let found = (self.connection).query_row(adopt, params![entry, fresh], |row| {
-            let host: String = row.get(1)?;
-            Ok((row.get(0)?, Seating::from_word(&host)))
+        let adopt = format!(
+            "UPDATE games SET live = iif({UNATTENDED}, ?2, live) WHERE entry = ?1
+             RETURNING live, host"
+        );
+        let found = (self.connection).query_row(&adopt, params![entry, fresh], |row| {
+            let seating: String = row.get(1)?;
+            Ok((row.get(0)?, Seating::from_word(&seating)))
         });
         found.optional()?.ok_or(StoreError::NoSuchGame(entry))
-    }
-
-    /// Notes who began a live game, for whoever opens it from the library later.
-    pub fn set_seating(&mut self, live: &str, seating: Seating) -> Result<(), StoreError> {
-        let set = "UPDATE games SET host = ?2 WHERE live = ?1";
-        self.connection
-            .execute(set, params![live, seating.word()])?;
-        Ok(())
     }
 
     /// Gives a game another name.
@@ -204,28 +194,24 @@ impl Library {
         }
     }
 
-    /// Whether the file is sound, by SQLite's own check.
-    pub fn is_sound(&self) -> Result<bool, StoreError> {
-        let answer: String =
-            (self.connection).pragma_query_value(None, "integrity_check", |row| row.get(0))?;
-        Ok(answer == "ok")
-    }
-
     fn find(
         &self,
         which: &str,
         params: impl rusqlite::Params,
     ) -> Result<Option<Stored>, StoreError> {
         let query = format!(
-            "SELECT games.entry, public, secret FROM games
+            "SELECT games.entry, public, secret, host, result FROM games
              JOIN secrets ON secrets.entry = games.entry WHERE {which}"
         );
         let mut query = self.connection.prepare_cached(&query)?;
         let found = query.query_row(params, |row| {
+            let (seating, result): (String, String) = (row.get(3)?, row.get(4)?);
             Ok(Stored {
                 entry: row.get(0)?,
                 public: row.get(1)?,
                 secret: row.get(2)?,
+                seating: Seating::from_word(&seating),
+                ended: result != "*",
             })
         });
         Ok(found.optional()?)
@@ -238,52 +224,6 @@ fn check_name(name: &str) -> Result<&str, StoreError> {
         1..=LONGEST_NAME => Ok(name),
         _ => Err(StoreError::BadName),
     }
-}
-
-/// Writes a game and its secrets; a live one in the place that it has.
-fn put(
-    change: &Transaction<'_>,
-    live: Option<&str>,
-    name: &str,
-    saved: &Saved,
-    now: u64,
-) -> Result<i64, StoreError> {
-    let summary = &saved.summary;
-    let [one, two] = &summary.players;
-    let mut insert = change.prepare_cached(
-        "INSERT INTO games (live, name, game, size, one, two, result, reason, moves, position,
-             changed, public)
-         VALUES (:live, :name, :game, :size, :one, :two, :result, :reason, :moves, :position,
-             :changed, :public)
-         ON CONFLICT (live) DO UPDATE SET game = :game, size = :size, one = :one, two = :two,
-             result = :result, reason = :reason, moves = :moves, position = :position,
-             changed = :changed, public = :public
-         RETURNING entry",
-    )?;
-    let entry = insert.query_row(
-        named_params! {
-            ":live": live,
-            ":name": name,
-            ":game": summary.game,
-            ":size": summary.size,
-            ":one": one,
-            ":two": two,
-            ":result": summary.result,
-            ":reason": summary.reason,
-            ":moves": summary.moves,
-            ":position": summary.position,
-            ":changed": i64::try_from(now).unwrap_or(i64::MAX),
-            ":public": saved.public,
-        },
-        |row| row.get(0),
-    )?;
-    change
-        .prepare_cached(
-            "INSERT INTO secrets (entry, secret) VALUES (?1, ?2)
-             ON CONFLICT (entry) DO UPDATE SET secret = ?2 WHERE secret <> ?2",
-        )?
-        .execute(params![entry, saved.secret])?;
-    Ok(entry)
 }
 
 fn read_entry(row: &Row<'_>) -> rusqlite::Result<Entry> {

@@ -4,7 +4,7 @@ use crate::StoreError;
 use rusqlite::Connection;
 
 /// The version of the tables.
-pub const VERSION: i64 = 2;
+pub const VERSION: i64 = 3;
 
 /// The step to each version from the one before.
 const STEPS: [&str; VERSION as usize] = [
@@ -33,7 +33,22 @@ const STEPS: [&str; VERSION as usize] = [
     "
     ALTER TABLE games ADD COLUMN host TEXT NOT NULL DEFAULT '';
 ",
+    // Which game of its table it is, and whether it ever had a move. The record stands in
+    // JSON, so the end of a line in it is written as two signs.
+    "
+    ALTER TABLE games ADD COLUMN number INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE games ADD COLUMN begun INTEGER NOT NULL DEFAULT 1;
+    UPDATE games SET begun = moves > 0 OR name <> '' OR instr(public, '\\n1. ') > 0;
+    CREATE INDEX games_not_begun ON games (changed) WHERE NOT begun;
+",
 ];
+
+/// The columns of a game.
+pub fn columns(connection: &Connection) -> Result<Vec<String>, StoreError> {
+    let mut query = connection.prepare("SELECT name FROM pragma_table_info('games')")?;
+    let names = query.query_map([], |row| row.get(0))?;
+    Ok(names.collect::<Result<_, _>>()?)
+}
 
 /// Sets a connection up, and brings the tables to the present version.
 pub fn prepare(connection: &mut Connection) -> Result<(), StoreError> {

@@ -8,9 +8,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Command as Program, Stdio};
 use std::time::Duration;
 use wuqi_core::Rng;
+use wuqi_session::host::Seating;
 use wuqi_session::protocol::Command;
 use wuqi_session::session::{Actor, Effect, Output, Session};
-use wuqi_store::Library;
+use wuqi_store::{Keep, Library};
 
 const CHILD: &str = "WUQI_STORE_KILL_TEST";
 const LIVE: &str = "the game";
@@ -62,7 +63,13 @@ fn plays_until_killed() {
         };
         for output in session.handle(Actor::Table, command, 0) {
             if let Output::Effect(Effect::Persist(saved)) = output {
-                library.keep(LIVE, &saved, made).expect("it is kept");
+                let game = Keep {
+                    live: LIVE,
+                    number: session.number(),
+                    seating: Seating::Table,
+                    saved: &saved,
+                };
+                library.keep_all(&[game], made).expect("it is kept");
             }
         }
         let position = session.position().text();

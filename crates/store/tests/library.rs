@@ -1,9 +1,10 @@
 //! The library as its users see it.
 #![allow(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
+use wuqi_session::host::Seating;
 use wuqi_session::protocol::{Command, LibraryFilter};
 use wuqi_session::session::{Actor, Session};
-use wuqi_store::{Library, StoreError};
+use wuqi_store::{Keep, Library, StoreError};
 
 fn session(setup: &str) -> Session {
     let setup = serde_json::from_str(setup).unwrap();
@@ -13,6 +14,17 @@ fn session(setup: &str) -> Session {
 fn play(session: &mut Session, mv: &str) {
     let mv = mv.to_owned();
     session.handle(Actor::Table, Command::Play { mv, at: None }, 0);
+}
+
+/// Keeps the game of a table.
+fn keep(library: &mut Library, live: &str, session: &Session, now: u64) -> i64 {
+    let game = Keep {
+        live,
+        number: session.number(),
+        seating: Seating::Table,
+        saved: &session.save(0),
+    };
+    library.keep_all(&[game], now).unwrap()[0]
 }
 
 fn search(text: Option<&str>, game: Option<&str>, result: Option<&str>) -> LibraryFilter {
@@ -33,12 +45,17 @@ fn games_are_kept_found_renamed_and_deleted() {
     let gomoku = session(
         r#"{"game":"gomoku","players":[{"kind":"person","name":"Bo"},{"kind":"person","name":"Ann_"}]}"#,
     );
-    let live = library.keep("abc", &ataxx.save(0), 10).unwrap();
+    let live = keep(&mut library, "abc", &ataxx, 10);
+    assert_eq!(
+        library.list(&LibraryFilter::default()).unwrap().1,
+        0,
+        "no move, no game"
+    );
     let named = library
         .save_as("  Sunday 週日 ", &gomoku.save(0), 20)
         .unwrap();
     play(&mut ataxx, "b7");
-    assert_eq!(library.keep("abc", &ataxx.save(0), 30).unwrap(), live);
+    assert_eq!(keep(&mut library, "abc", &ataxx, 30), live);
     let (all, total) = library.list(&LibraryFilter::default()).unwrap();
     assert_eq!((all.len(), total), (2, 2));
     assert_eq!((all[0].entry, all[0].moves, all[0].changed), (live, 1, 30));
@@ -79,10 +96,63 @@ fn games_are_kept_found_renamed_and_deleted() {
         library.delete(named),
         Err(StoreError::NoSuchGame(_))
     ));
-    assert_eq!(library.all_live().unwrap(), ["abc"]);
     library.retire("abc").unwrap();
     assert_eq!(library.live("abc").unwrap(), None);
     assert!(library.load(live).is_ok());
+}
+
+#[test]
+fn every_game_of_a_table_has_its_own_entry_from_its_first_move() {
+    let mut library = Library::in_memory().unwrap();
+    let listed = |library: &Library| {
+        let (entries, _) = library.list(&LibraryFilter::default()).unwrap();
+        let shown = entries.into_iter().map(|entry| (entry.result, entry.moves));
+        shown.collect::<Vec<_>>()
+    };
+    let mut table = session(r#"{"game":"gomoku"}"#);
+    play(&mut table, "h8");
+    table.handle(Actor::Table, Command::Resign { player: None }, 0);
+    let first = keep(&mut library, "abc", &table, 1);
+    table.handle(Actor::Table, Command::Rematch {}, 0);
+    keep(&mut library, "abc", &table, 2);
+    assert_eq!(listed(&library), [("one".to_owned(), 1)]);
+    play(&mut table, "a1");
+    let second = keep(&mut library, "abc", &table, 3);
+    assert_eq!(
+        listed(&library),
+        [("*".to_owned(), 1), ("one".to_owned(), 1)]
+    );
+    assert!(library.load(first).unwrap().ended);
+    assert_eq!(library.live("abc").unwrap().unwrap().entry, second);
+    // Another table may go on with the second, but nobody with the first.
+    for entry in [first, second] {
+        library.retire("abc").unwrap();
+        library.claim(entry, "other", 5).unwrap();
+    }
+    assert_eq!(library.live("other").unwrap().unwrap().entry, second);
+    library.claim(first, "other", 6).unwrap();
+    assert_eq!(library.live("other").unwrap().unwrap().entry, second);
+    // A game that was deleted, or that another program has, does not vanish.
+    library.delete(second).unwrap();
+    play(&mut table, "b2");
+    keep(&mut library, "abc", &table, 4);
+    assert_eq!(
+        listed(&library),
+        [("*".to_owned(), 2), ("one".to_owned(), 1)]
+    );
+}
+
+#[test]
+fn an_empty_game_waits_for_a_week() {
+    const DAY: u64 = 24 * 3600 * 1000;
+    let mut library = Library::in_memory().unwrap();
+    let table = session(r#"{"game":"gomoku"}"#);
+    keep(&mut library, "abc", &table, DAY);
+    keep(&mut library, "def", &table, 8 * DAY);
+    assert!(library.live("abc").unwrap().is_some());
+    keep(&mut library, "ghi", &table, 8 * DAY + 1);
+    assert!(library.live("abc").unwrap().is_none());
+    assert!(library.live("def").unwrap().is_some());
 }
 
 #[test]
@@ -92,7 +162,7 @@ fn a_game_goes_on_where_it_was_with_the_same_deal() {
     let mut banqi = session(r#"{"game":"banqi"}"#);
     play(&mut banqi, "a1");
     let mut library = Library::open(&file).unwrap();
-    library.keep("deal", &banqi.save(0), 1).unwrap();
+    keep(&mut library, "deal", &banqi, 1);
     drop(library);
     let library = Library::open(&file).unwrap();
     let stored = library.live("deal").unwrap().unwrap();

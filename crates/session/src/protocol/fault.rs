@@ -115,6 +115,8 @@ codes! {
     NoHelp = "no-help";
     /// Nobody here runs a library.
     NoLibrary = "no-library";
+    /// The game goes on between two people on devices of their own.
+    PlayedElsewhere = "played-elsewhere";
     /// The library failed.
     LibraryFailed = "library-failed";
     /// So many games are played here that no other can begin.

@@ -88,6 +88,7 @@ impl Play {
             };
             (play.here, ended)
         });
+        play.finished = play.ending().is_some().then_some(play.here);
         play.deal_if_ready();
         Ok(play)
     }
@@ -153,6 +154,8 @@ impl Session {
     pub(super) fn replace(&mut self, play: Play, dice: Option<u8>, now: Millis) {
         self.stop_thinking(|_| true);
         self.drawn += 1;
+        self.number += 1;
+        self.notices.clear();
         self.help = Default::default();
         self.play = play;
         self.play.since = now;

@@ -2,6 +2,8 @@
 
 use crate::protocol::{Event, LibraryRequest, Purpose};
 use crate::session::Saved;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use wuqi_core::Player;
 use wuqi_engines::Spec;
@@ -14,6 +16,29 @@ pub type Millis = u64;
 
 /// Names one piece of thinking.
 pub type Ticket = u64;
+
+/// Ends a piece of thinking, also before it has begun and from wherever it is done.
+#[derive(Clone, Debug, Default)]
+pub struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    /// Asks the engine to come to an end.
+    pub fn ask(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether somebody has asked.
+    #[must_use]
+    pub fn is_asked(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    /// The flag that a search looks at.
+    #[must_use]
+    pub fn flag(&self) -> &AtomicBool {
+        &self.0
+    }
+}
 
 /// Who sends a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,9 +89,8 @@ pub enum Effect {
     Library(LibraryRequest),
 }
 
-/// A piece of thinking. The host builds the engine, or keeps one per seat, lets it think
-/// about the position and gives back [`crate::session::Session::engine_report`] as often
-/// as it likes and [`crate::session::Session::engine_answer`] once.
+/// A piece of thinking: what a session asks for and waits for, and what an engine does
+/// ([`Thinking::run`]).
 #[derive(Clone, Debug)]
 pub struct Thinking {
     /// Its name.
@@ -91,6 +115,8 @@ pub struct Thinking {
     pub set: Limits,
     /// The most time that the clock allows.
     pub most: Option<Duration>,
+    /// Ends it.
+    pub stop: Stop,
 }
 
 impl Thinking {

@@ -19,7 +19,7 @@ const ANALYSIS_MS: u64 = 10_000;
 const REVIEW_MS: u64 = 200;
 
 /// What is known or asked about the position and the game.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Help {
     /// What an engine found out about the position on the board.
     found: Option<Report>,

@@ -24,6 +24,7 @@ mod effect;
 mod help;
 mod moves;
 mod offers;
+mod rights;
 mod save;
 #[cfg(test)]
 mod secrecy;
@@ -33,7 +34,7 @@ mod travel;
 
 pub use begin::read_spec;
 pub(crate) use begin::{check_memory, check_range, empty_record, notation_fault};
-pub use effect::{Actor, Audience, Effect, Millis, Output, Thinking, Ticket};
+pub use effect::{Actor, Audience, Effect, Millis, Output, Stop, Thinking, Ticket};
 pub use save::{RestoreError, Saved, Summary};
 pub(crate) use show::{last_move, show_ending};
 
@@ -48,9 +49,13 @@ use wuqi_games::any::{AnyGame, Position};
 use wuqi_record::{NodeId, Reason, Record};
 
 /// A game being played.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Session {
     play: Play,
+    /// Which game at this table it is; each has its own place in the library.
+    number: u64,
+    /// What people must know about this game, for as long as it is so.
+    notices: Vec<Fault>,
     /// Where secrets and seeds come from.
     master: Secret,
     drawn: u64,
@@ -92,6 +97,8 @@ struct Play {
     offer: Option<OfferView>,
     /// The end that the board does not show, and where it came.
     ended: Option<(NodeId, Ended)>,
+    /// Where the game has ended, also while the board shows something else.
+    finished: Option<NodeId>,
     paused: bool,
     stepping: bool,
     speed_ms: u64,
@@ -126,6 +133,7 @@ impl Play {
             undone: Vec::new(),
             offer: None,
             ended: None,
+            finished: None,
             paused: false,
             stepping: false,
             speed_ms: 0,
@@ -145,12 +153,17 @@ impl Play {
 
     /// The end of the game, by the rules or as it was called.
     fn ending(&self) -> Option<Ended> {
-        let by_rules = self.position.turn().outcome();
+        self.ending_at(self.here, &*self.position)
+    }
+
+    /// The end of the game at a node, which has this position.
+    fn ending_at(&self, node: NodeId, position: &dyn Position) -> Option<Ended> {
+        let by_rules = position.turn().outcome();
         let by_rules = by_rules.map(|outcome| Ended {
             outcome,
             reason: None,
         });
-        let called = self.ended.filter(|(node, _)| *node == self.here);
+        let called = self.ended.filter(|(at, _)| *at == node);
         by_rules.or(called.map(|(_, ended)| ended))
     }
 
@@ -222,6 +235,8 @@ impl Session {
     fn around(play: Play, master: Secret, drawn: u64) -> Session {
         Session {
             play,
+            number: 0,
+            notices: Vec::new(),
             master,
             drawn,
             thinking: Vec::new(),
@@ -262,6 +277,37 @@ impl Session {
     #[must_use]
     pub fn flag_falls(&self) -> Option<Millis> {
         self.play.clock.as_ref().and_then(Clock::falls)
+    }
+
+    /// Which game at this table it is. Every game has its own place in the library, so the
+    /// number changes with every new one, and with a move after the end of one.
+    #[must_use]
+    pub fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// The game comes to another table, as the one with this number there.
+    pub(crate) fn set_number(&mut self, number: u64) {
+        self.number = number;
+    }
+
+    /// What people must know about this game, for as long as it is so.
+    #[must_use]
+    pub fn notices(&self) -> &[Fault] {
+        &self.notices
+    }
+
+    /// Everything once more, to be kept and told.
+    pub(crate) fn refresh(&mut self, now: Millis) -> Vec<Output> {
+        self.fresh = true;
+        self.changed();
+        self.finish(now)
+    }
+
+    /// Whatever was asked for was never begun, and is asked for again.
+    pub(crate) fn forget_thinking(&mut self) {
+        self.tickets = self.tickets.saturating_sub(self.thinking.len() as Ticket);
+        self.thinking.clear();
     }
 
     /// Reads a command and does it.
@@ -358,48 +404,6 @@ impl Session {
             Command::Library(request) => {
                 self.effects.push(Effect::Library(request));
                 Ok(())
-            }
-        }
-    }
-
-    /// Whether this sender may give this command at all. What depends on the course of
-    /// the game is checked where it is done.
-    fn check_right(&self, who: Actor, command: &Command) -> Result<(), Fault> {
-        use Command as C;
-        let for_all = matches!(command, C::Snapshot {} | C::Look { .. } | C::Export { .. });
-        let for_players = matches!(
-            command,
-            C::Play { .. }
-                | C::Undo {}
-                | C::Restart {}
-                | C::Rematch {}
-                | C::Resign { .. }
-                | C::Draw {}
-                | C::Answer { .. }
-                | C::Withdraw {}
-                | C::Nonce { .. }
-                | C::Reveal {}
-        );
-        let help = matches!(
-            command,
-            C::Hint { .. } | C::Analyze { .. } | C::Review { .. } | C::Stop {}
-        );
-        match who {
-            Actor::Table => Ok(()),
-            _ if for_all => Ok(()),
-            Actor::Watcher => Err(Code::NotAllowed.into()),
-            Actor::Player(_) if for_players => Ok(()),
-            Actor::Player(player) => {
-                let alone = !self.play.seat(player.other()).is_person();
-                match command {
-                    C::Seat { player: side, seat } if *side == player && seat.is_person() => Ok(()),
-                    _ if help && (alone || self.play.ending().is_some()) => Ok(()),
-                    _ if help => Err(Code::NoHelp.into()),
-                    C::Library(_) => Err(Code::NotAllowed.into()),
-                    C::Seat { player: side, .. } if *side != player => Err(Code::NotAllowed.into()),
-                    _ if alone => Ok(()),
-                    _ => Err(Code::NotAllowed.into()),
-                }
             }
         }
     }

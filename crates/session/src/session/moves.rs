@@ -73,6 +73,9 @@ impl Session {
             .record
             .make_main(node)
             .expect("a record in play carries no result");
+        if self.play.record.move_count() > known || self.play.ended.is_some() {
+            self.part_from_the_end();
+        }
         self.play.ended = None;
         self.play.here = node;
         self.play.position = after;
@@ -109,9 +112,18 @@ impl Session {
         self.changed();
     }
 
+    /// The game goes on after its end: what had ended stays in the library as it is, and
+    /// this is another game from here on.
+    pub(super) fn part_from_the_end(&mut self) {
+        if self.play.finished.take().is_some() {
+            self.number += 1;
+        }
+    }
+
     /// Tells that the game is over, if it is.
     pub(super) fn announce_end(&mut self) {
         if let Some(result) = self.play.show_result() {
+            self.play.finished = Some(self.play.here);
             self.play.offer = None;
             self.tell(Event::Over(result));
             self.reveal_at_end();

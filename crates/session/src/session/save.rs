@@ -5,6 +5,7 @@
 
 use super::begin::read_format;
 use super::clock::Clock;
+use super::show::show_ending;
 use super::{Ended, Millis, Output, Play, Session};
 use crate::protocol::{ClockSetting, Code, Event, Fault, LimitsText, SeatSetting, UndoPolicy};
 use serde::{Deserialize, Serialize};
@@ -42,6 +43,8 @@ pub struct Summary {
     pub reason: String,
     /// How many moves lie behind the position.
     pub moves: u32,
+    /// Whether any move was ever played. A game without one is not worth a place in a list.
+    pub begun: bool,
     /// The position string.
     pub position: String,
 }
@@ -54,6 +57,11 @@ struct Public {
     seats: [SeatSetting; 2],
     #[serde(default)]
     swapped: bool,
+    #[serde(default)]
+    number: u64,
+    /// Where the game has ended, as for [`SavedEnd::path`].
+    #[serde(default)]
+    finished: Option<Vec<usize>>,
     clock: Option<(ClockSetting, [u64; 2])>,
     undo: UndoPolicy,
     nonces: bool,
@@ -125,6 +133,8 @@ impl Session {
             ply: play.record.path(play.here).len(),
             seats: play.seats.clone(),
             swapped: play.swapped,
+            number: self.number,
+            finished: play.finished.map(|node| play.child_path(node)),
             clock: (play.clock.as_ref()).map(|clock| (clock.setting, clock.left(now))),
             undo: play.undo,
             nonces: play.nonces,
@@ -168,6 +178,7 @@ impl Session {
             return Err(RestoreError::LaterVersion);
         }
         let master = read_secret(&hidden.master)?;
+        let number = public.number;
         let mut play = Play::restored(public)?;
         if let Some(deal) = hidden.deal {
             let position = play.record.game().read(&deal.position).map_err(broken)?;
@@ -179,6 +190,7 @@ impl Session {
         }
         play.since = now;
         let mut session = Session::around(play, master, hidden.drawn);
+        session.number = number;
         session.changed();
         let outputs = session.finish(now);
         Ok((session, outputs))
@@ -234,18 +246,27 @@ impl Play {
         if let Some(saved) = public.ended {
             play.ended = Some(play.restored_end(&saved)?);
         }
+        // The numbers of children change when the line on the board becomes the main one.
+        let finished = public
+            .finished
+            .map(|path| play.node_at(&path))
+            .transpose()?;
         play.set_here(here);
+        let ended_here = play.ending().is_some().then_some(here);
+        play.finished = finished.or(ended_here);
         Ok(play)
     }
 
+    /// The node to which these children lead.
+    fn node_at(&self, path: &[usize]) -> Result<NodeId, RestoreError> {
+        path.iter().try_fold(NodeId::ROOT, |node, &index| {
+            let child = self.record.children(node).get(index);
+            child.copied().ok_or_else(|| broken("a move is missing"))
+        })
+    }
+
     fn restored_end(&self, saved: &SavedEnd) -> Result<(NodeId, Ended), RestoreError> {
-        let mut node = NodeId::ROOT;
-        for &index in &saved.path {
-            let children = self.record.children(node);
-            node = *children
-                .get(index)
-                .ok_or_else(|| broken("a move is missing"))?;
-        }
+        let node = self.node_at(&saved.path)?;
         let outcomes = [
             Outcome::Draw,
             Outcome::Win(Player::One),
@@ -270,8 +291,12 @@ impl Play {
         path.iter().map(index).collect()
     }
 
+    /// A game that has ended shows its end, wherever the board stands.
     fn summary(&self) -> Summary {
-        let result = self.show_result();
+        let at = self.finished.unwrap_or(self.here);
+        let position = self.record.position_at(at);
+        let result = (self.ending_at(at, &*position))
+            .map(|ended| show_ending(&*position, ended.outcome, ended.reason));
         let (result, reason) = match result {
             Some(view) => (view.outcome, view.reason),
             None => ("*".to_owned(), String::new()),
@@ -285,8 +310,9 @@ impl Play {
             }),
             result,
             reason,
-            moves: self.record.path(self.here).len() as u32,
-            position: self.position.text(),
+            moves: self.record.path(at).len() as u32,
+            begun: self.record.move_count() > 0,
+            position: position.text(),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Engines: who thinks about what, and what comes of it.
 
 use super::begin::{check_range, check_seat, read_spec};
-use super::{Effect, Millis, Output, Session, Thinking, Ticket};
+use super::{Effect, Millis, Output, Session, Stop, Thinking, Ticket};
 use crate::protocol::{Code, Event, Fault, LimitsText, Purpose, SeatSetting, ThinkingView};
 use crate::review::for_player;
 use std::time::Duration;
@@ -129,6 +129,7 @@ impl Session {
             pace_ms,
             set: Limits::from(limits),
             most,
+            stop: Stop::default(),
         };
         self.thinking.push(thinking.clone());
         let effect = Effect::StartThinking(Box::new(thinking));

@@ -68,6 +68,7 @@ impl Session {
     pub(super) fn go_back(&mut self, target: NodeId, now: Millis) {
         self.play.note_undone(target);
         if target == self.play.here {
+            self.part_from_the_end();
             self.play.ended = None;
         }
         self.play.offer = None;

@@ -4,10 +4,11 @@ use super::{Done, Table};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
-use wuqi_session::desk::{Job, Thought};
+use wuqi_session::host::{Resting, Thought};
 use wuqi_session::protocol::{Command, Event};
+use wuqi_session::session::Thinking;
 
-/// How often clocks are looked at.
+/// How often clocks are looked at, at least.
 const TICK: Duration = Duration::from_millis(50);
 
 enum Mail {
@@ -74,7 +75,9 @@ impl Runner {
         self.deliver(first);
         loop {
             let now = || self.opened.elapsed().as_millis() as u64;
-            let done = match mail.recv_timeout(TICK) {
+            let wakes = self.table.wakes();
+            let left = wakes.map(|at| Duration::from_millis(at.saturating_sub(now())));
+            let done = match mail.recv_timeout(left.map_or(TICK, |left| left.min(TICK))) {
                 Ok(Mail::Do(command)) => self.table.perform(*command, now()),
                 Ok(Mail::Heard(thought)) => self.table.hear(thought, now()),
                 Err(RecvTimeoutError::Timeout) => self.table.tick(now()),
@@ -87,26 +90,21 @@ impl Runner {
 
     fn deliver(&mut self, done: Done) {
         done.events.into_iter().for_each(&mut self.tell);
-        done.jobs.into_iter().for_each(|job| self.think(job));
+        for (thinking, engine) in done.thinking {
+            self.think(thinking, engine);
+        }
     }
 
-    /// Lets an engine think on its own thread. Engines that play each other keep the pace
-    /// that was asked for.
-    fn think(&self, job: Job) {
+    /// Lets an engine think on its own thread.
+    fn think(&self, thinking: Box<Thinking>, engine: Option<Resting>) {
         let mail = self.mail.clone();
         let work = move || {
             let begun = Instant::now();
-            let pace = Duration::from_millis(job.thinking.pace_ms);
-            let stop = job.stop.clone();
             let clock = || begun.elapsed();
             let mut hear = |thought| {
                 let _ = mail.send(Mail::Heard(thought));
             };
-            let answer = job.run(None, &clock, &mut hear);
-            while begun.elapsed() < pace && !stop.load(std::sync::atomic::Ordering::Relaxed) {
-                let left = pace.saturating_sub(begun.elapsed());
-                std::thread::sleep(left.min(Duration::from_millis(20)));
-            }
+            let answer = thinking.run(engine, None, &clock, &mut hear);
             // A table that has closed needs no answer.
             let _ = mail.send(Mail::Heard(answer));
         };

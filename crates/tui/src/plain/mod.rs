@@ -17,10 +17,11 @@ use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};
 use std::time::{Duration, Instant};
 use wuqi_search::Limits;
-use wuqi_session::desk::{Job, Thought};
+use wuqi_session::host::{Resting, Thought};
 use wuqi_session::protocol::{
     Command, Event, HintLevel, LibraryFilter, LibraryRequest, Purpose, State, ThinkingView,
 };
+use wuqi_session::session::Thinking;
 
 /// How thinking is timed and limited; tests need a clock that stands still.
 #[derive(Clone, Copy, Debug, Default)]
@@ -44,7 +45,7 @@ struct Plain<'a, W> {
     /// Positions that engines looked at, One's and Two's.
     nodes: [u64; 2],
     /// Engines that were asked and have not answered.
-    jobs: Vec<Job>,
+    asked: Vec<(Box<Thinking>, Option<Resting>)>,
     /// Every move of the tree.
     moves: BTreeMap<u32, String>,
 }
@@ -106,7 +107,7 @@ pub fn run_at(
         thinking: None,
         hint: None,
         nodes: [0; 2],
-        jobs: Vec::new(),
+        asked: Vec::new(),
         moves: BTreeMap::new(),
     };
     plain.begin(first)?;
@@ -132,7 +133,7 @@ impl<W: Write> Plain<'_, W> {
 
     fn converse(&mut self, input: &mut impl BufRead) -> io::Result<()> {
         loop {
-            let step = self.start.step && !self.jobs.is_empty();
+            let step = self.start.step && !self.asked.is_empty();
             if !step {
                 self.think()?;
             }
@@ -154,7 +155,7 @@ impl<W: Write> Plain<'_, W> {
                 return self.to.flush();
             };
             if step && line.trim().is_empty() {
-                self.one_job()?;
+                self.one_answer()?;
                 continue;
             }
             match order::read(&line) {
@@ -171,21 +172,23 @@ impl<W: Write> Plain<'_, W> {
 
     /// Lets every engine that was asked answer, one after the other.
     fn think(&mut self) -> io::Result<()> {
-        while !self.jobs.is_empty() {
-            self.one_job()?;
+        while !self.asked.is_empty() {
+            self.one_answer()?;
         }
         Ok(())
     }
 
-    fn one_job(&mut self) -> io::Result<()> {
-        let job = self.jobs.remove(0);
+    fn one_answer(&mut self) -> io::Result<()> {
+        let (thinking, engine) = self.asked.remove(0);
         let begun = Instant::now();
         let still = self.pace.still;
         let clock = move || match still {
             true => Duration::ZERO,
             false => begun.elapsed(),
         };
-        let answer = job.run(self.pace.limits, &clock, &mut |_: Thought| {});
+        let answer = thinking.run(engine, self.pace.limits, &clock, &mut |_: Thought| {});
+        // Lines have no pace: the answer is wanted as soon as it is there.
+        thinking.stop.ask();
         let done = self.table.hear(answer, self.now());
         self.take(done)
     }
@@ -255,7 +258,7 @@ impl<W: Write> Plain<'_, W> {
 
     /// Takes what a command or an engine led to, and prints it.
     fn take(&mut self, done: Done) -> io::Result<()> {
-        self.jobs.extend(done.jobs);
+        self.asked.extend(done.thinking);
         for event in done.events {
             self.tell(event)?;
         }

@@ -11,8 +11,9 @@ use std::time::Duration;
 use unicode_width::UnicodeWidthStr;
 use wuqi_games::MoveView;
 use wuqi_search::Limits;
-use wuqi_session::desk::Job;
+use wuqi_session::host::Resting;
 use wuqi_session::locale::Language;
+use wuqi_session::session::Thinking;
 use wuqi_store::Library;
 use wuqi_tui::draw::draw;
 use wuqi_tui::host::{Done, Table};
@@ -36,7 +37,7 @@ pub fn wall() -> u64 {
 pub struct Desk {
     pub model: Model,
     table: Table,
-    jobs: VecDeque<Job>,
+    asked: VecDeque<(Box<Thinking>, Option<Resting>)>,
     pub bells: usize,
     pub quit: bool,
 }
@@ -54,7 +55,7 @@ impl Desk {
         let mut desk = Desk {
             model,
             table,
-            jobs: VecDeque::new(),
+            asked: VecDeque::new(),
             bells: 0,
             quit: false,
         };
@@ -78,8 +79,8 @@ impl Desk {
     /// Sends a message and does what follows from it, engines' moves included.
     pub fn send(&mut self, message: Message) {
         self.send_only(message);
-        while let Some(job) = self.jobs.pop_front() {
-            self.think(job);
+        while let Some((thinking, engine)) = self.asked.pop_front() {
+            self.think(&thinking, engine);
         }
     }
 
@@ -99,20 +100,22 @@ impl Desk {
 
     /// Lets one engine that was asked answer.
     pub fn answer(&mut self) {
-        if let Some(job) = self.jobs.pop_front() {
-            self.think(job);
+        if let Some((thinking, engine)) = self.asked.pop_front() {
+            self.think(&thinking, engine);
         }
     }
 
-    fn think(&mut self, job: Job) {
+    fn think(&mut self, thinking: &Thinking, engine: Option<Resting>) {
         let clock = || Duration::ZERO;
-        let answer = job.run(Some(LIMITS), &clock, &mut |_| {});
+        let answer = thinking.run(engine, Some(LIMITS), &clock, &mut |_| {});
+        // The clock stands still here, so no pace can be kept.
+        thinking.stop.ask();
         let done = self.table.hear(answer, self.model.now);
         self.take(done);
     }
 
     fn take(&mut self, done: Done) {
-        self.jobs.extend(done.jobs);
+        self.asked.extend(done.thinking);
         for event in done.events {
             self.send_only(Message::Event(Box::new(event)));
         }

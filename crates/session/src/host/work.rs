@@ -1,9 +1,7 @@
-//! One piece of thinking, to be done on whatever thread its surface chooses.
+//! Doing a piece of thinking, on whatever thread or worker a driver chooses.
 
 use crate::session::{Thinking, Ticket};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use wuqi_engines::{Engine, Listener, Report, build_any};
 use wuqi_search::{Control, Limits};
@@ -11,7 +9,7 @@ use wuqi_search::{Control, Limits};
 /// Reports come at most this often.
 const PAUSE: Duration = Duration::from_millis(80);
 
-/// What an engine tells its table.
+/// What an engine tells its host.
 pub enum Thought {
     /// How far it is.
     Report(Ticket, Box<Report>),
@@ -22,7 +20,7 @@ pub enum Thought {
         /// What it found, or why it failed, in words.
         answer: Result<Box<Report>, String>,
         /// The engine, for its next turn.
-        kept: Option<Kept>,
+        engine: Option<Resting>,
     },
 }
 
@@ -33,97 +31,80 @@ impl Thought {
         Thought::Answer {
             ticket,
             answer: Err("the engine's thread broke off".to_owned()),
-            kept: None,
+            engine: None,
         }
     }
 }
 
-/// An engine with what it was built for, kept between the moves of a game.
-pub struct Kept {
-    /// Seat, spec, and the game with its rules.
-    pub(super) name: String,
+/// An engine between two moves of a game, with what it has learned.
+pub struct Resting {
+    /// What it was built for: the spec, and the game with its rules.
+    pub(super) built_for: String,
     engine: Box<dyn Engine>,
 }
 
-/// The name under which the engine for some thinking is kept.
-pub(super) fn name_of(thinking: &Thinking) -> String {
+/// What the engine for some thinking must have been built for.
+pub(super) fn built_for(thinking: &Thinking) -> String {
+    let game = &thinking.game;
     format!(
-        "{} {} {} {} {}",
-        thinking.player,
+        "{} {} {} {}",
         thinking.spec,
-        thinking.game.info().id,
-        thinking.game.size(),
-        thinking.game.options()
+        game.info().id,
+        game.size(),
+        game.options()
     )
 }
 
-/// A piece of thinking that waits for somebody to do it.
-pub struct Job {
-    /// What is asked.
-    pub thinking: Box<Thinking>,
-    /// Ends it, also before it has begun.
-    pub stop: Arc<AtomicBool>,
-    /// The engine, if it has thought for this seat before.
-    kept: Option<Kept>,
-}
-
-impl Job {
-    pub(super) fn new(thinking: Box<Thinking>, kept: Option<Kept>, stop: Arc<AtomicBool>) -> Job {
-        Job {
-            thinking,
-            stop,
-            kept,
-        }
-    }
-
-    /// Thinks within the limits that the game sets, or within others that a surface needs.
-    /// `clock` gives the time since some start, `hear` is told how far it is.
+impl Thinking {
+    /// Thinks within the limits that the game sets, or within others that a surface needs,
+    /// with the engine that came along or a new one. `clock` gives the time since some
+    /// start, `hear` is told how far it is.
     pub fn run(
-        self,
+        &self,
+        engine: Option<Resting>,
         limits: Option<Limits>,
         clock: &(dyn Fn() -> Duration + Sync),
         hear: &mut dyn FnMut(Thought),
     ) -> Thought {
-        let ticket = self.thinking.ticket;
-        let (answer, kept) = self.think(limits, clock, hear);
+        let (answer, engine) = self.think(engine, limits, clock, hear);
         Thought::Answer {
-            ticket,
+            ticket: self.ticket,
             answer: answer.map(Box::new),
-            kept,
+            engine,
         }
     }
 
     fn think(
-        self,
+        &self,
+        resting: Option<Resting>,
         limits: Option<Limits>,
         clock: &(dyn Fn() -> Duration + Sync),
         hear: &mut dyn FnMut(Thought),
-    ) -> (Result<Report, String>, Option<Kept>) {
-        let thinking = self.thinking;
-        let name = name_of(&thinking);
-        let engine = match self.kept {
-            Some(kept) => Ok(kept.engine),
-            None => build_any(&thinking.game, &thinking.spec),
+    ) -> (Result<Report, String>, Option<Resting>) {
+        let built_for = built_for(self);
+        let engine = match resting {
+            Some(resting) => Ok(resting.engine),
+            None => build_any(&self.game, &self.spec),
         };
         let mut engine = match engine {
             Ok(engine) => engine,
             Err(error) => return (Err(error.to_string()), None),
         };
-        let limits = limits.unwrap_or_else(|| thinking.limits(engine.limits()));
-        let control = Control::new(limits, &self.stop, clock).with_seed(thinking.seed);
+        let limits = limits.unwrap_or_else(|| self.limits(engine.limits()));
+        let control = Control::new(limits, self.stop.flag(), clock).with_seed(self.seed);
         let mut reporter = Reporter {
-            ticket: thinking.ticket,
+            ticket: self.ticket,
             clock,
             last: clock(),
             hear,
         };
         // A fault in an engine costs the table that engine, and nobody else anything.
         let answer = catch_unwind(AssertUnwindSafe(|| {
-            engine.think(&*thinking.position, &control, &mut reporter)
+            engine.think(&*self.position, &control, &mut reporter)
         }));
         match answer {
-            Ok(Ok(report)) => (Ok(report), Some(Kept { name, engine })),
-            Ok(Err(error)) => (Err(error.to_string()), Some(Kept { name, engine })),
+            Ok(Ok(report)) => (Ok(report), Some(Resting { built_for, engine })),
+            Ok(Err(error)) => (Err(error.to_string()), Some(Resting { built_for, engine })),
             Err(_) => (Err("the engine failed".to_owned()), None),
         }
     }

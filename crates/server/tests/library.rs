@@ -1,0 +1,95 @@
+//! The library behind the tables: no game is lost, and what cannot be kept did not happen.
+
+mod common;
+
+use common::{Guest, House, two_people};
+use serde_json::{Value, json};
+use std::path::Path;
+
+async fn listed(house: &House) -> Vec<Value> {
+    let answer = house.get("/api/library").await.json();
+    answer["entries"].as_array().expect("a list").clone()
+}
+
+/// The results in the library, the latest game first.
+async fn results(house: &House) -> Vec<String> {
+    let entries = listed(house).await;
+    let text = |entry: &Value| entry["result"].as_str().expect("a result").to_owned();
+    entries.iter().map(text).collect()
+}
+
+#[tokio::test]
+async fn a_finished_game_is_there_after_a_rematch_and_a_restart() {
+    let data = tempfile::tempdir().unwrap();
+    let house = House::open(data.path()).await;
+    let (id, token) = house.begin("", two_people("gomoku")).await;
+    assert!(listed(&house).await.is_empty(), "no move, no game");
+    let mut guest = house.come(&id, Some(&token)).await;
+    for again in ["rematch", "restart", "new"] {
+        guest.play("h8").await;
+        guest.say(json!({"do": "resign"})).await;
+        guest.hear("over").await;
+        guest.say(json!({"do": again, "game": "gomoku"})).await;
+        if again != "new" {
+            guest.hear("error").await;
+            guest.say(json!({"do": again})).await;
+        }
+        while guest.hear("snapshot").await["ply"] != 0 {}
+    }
+    assert_eq!(results(&house).await, ["one", "one", "one"]);
+    house.crash().await;
+    let house = House::open(data.path()).await;
+    let mut guest = house.come(&id, Some(&token)).await;
+    assert_eq!(guest.hear("snapshot").await["ply"], 0, "the last one begun");
+    guest.play("a1").await;
+    assert_eq!(results(&house).await, ["*", "one", "one", "one"]);
+}
+
+/// Makes every change of a game fail, as a full disk does, or lets it pass again.
+fn fill_the_disk(data: &Path, full: bool) {
+    let file = data.join("library.sqlite");
+    let raw = rusqlite::Connection::open(file).expect("the library opens");
+    raw.busy_timeout(common::PATIENCE).expect("it can wait");
+    let change = match full {
+        true => {
+            "CREATE TRIGGER full BEFORE UPDATE ON games
+             BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END"
+        }
+        false => "DROP TRIGGER full",
+    };
+    raw.execute_batch(change).expect("it can be changed");
+}
+
+#[tokio::test]
+async fn on_a_full_disk_nothing_happens_and_then_the_game_goes_on_by_itself() {
+    let data = tempfile::tempdir().unwrap();
+    let house = House::open(data.path()).await;
+    let person = json!({"kind": "person"});
+    let engine = json!({"kind": "engine", "spec": "random"});
+    let setup = json!({"game": "gomoku", "speed_ms": 2000, "players": [person, engine]});
+    let (id, token) = house.begin("", setup).await;
+    let mut guest = house.come(&id, Some(&token)).await;
+    guest.hear("snapshot").await;
+    fill_the_disk(data.path(), true);
+    assert_eq!(guest.play("h8").await["code"], "library-failed");
+    let mut other = house.come(&id, None).await;
+    let seen = other.hear("snapshot").await;
+    assert_eq!(seen["ply"], 0, "the move does not stand on the board");
+    fill_the_disk(data.path(), false);
+    assert_eq!(guest.play("h8").await["ply"], 1);
+    // The engine's answer waits two seconds for its pace.
+    fill_the_disk(data.path(), true);
+    assert_eq!(other.hear("error").await["code"], "library-failed");
+    let mut third = house.come(&id, None).await;
+    assert_eq!(third.hear("snapshot").await["ply"], 1);
+    fill_the_disk(data.path(), false);
+    hear_ply(&mut other, 2).await;
+    house.crash().await;
+    let house = House::open(data.path()).await;
+    let mut guest = house.come(&id, Some(&token)).await;
+    assert_eq!(guest.hear("snapshot").await["ply"], 2);
+}
+
+async fn hear_ply(guest: &mut Guest, ply: u32) {
+    while guest.hear_one(&["update", "snapshot"]).await["ply"] != ply {}
+}
