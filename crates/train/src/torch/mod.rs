@@ -6,6 +6,7 @@ mod folded;
 mod judge;
 mod layout;
 mod learner;
+pub mod line;
 mod tower;
 
 pub use device::{DeviceError, TorchDevice};
