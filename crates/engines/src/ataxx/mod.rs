@@ -32,16 +32,16 @@ impl Catalogue for Ataxx {
     const BEST: &'static str = "alphabeta";
 
     const LEVELS: [&'static str; 10] = [
-        "alphabeta:depth=1,doubt=0.12",
-        "alphabeta:depth=2,doubt=0.62",
-        "alphabeta:depth=2,doubt=0.45",
-        "alphabeta:depth=2,doubt=0.31",
-        "alphabeta:depth=2,doubt=0.19",
-        "alphabeta:nodes=380",
-        "alphabeta:nodes=800",
-        "alphabeta:nodes=5000",
-        "alphabeta:nodes=13000",
-        "alphabeta:nodes=20000",
+        "alphabeta:depth=1,doubt=0.12,eval=hand",
+        "alphabeta:depth=2,doubt=0.62,eval=hand",
+        "alphabeta:depth=2,doubt=0.45,eval=hand",
+        "alphabeta:depth=2,doubt=0.31,eval=hand",
+        "alphabeta:depth=2,doubt=0.19,eval=hand",
+        "alphabeta:nodes=380,eval=hand",
+        "alphabeta:nodes=800,eval=hand",
+        "alphabeta:nodes=5000,eval=hand",
+        "alphabeta:nodes=13000,eval=hand",
+        "alphabeta:nodes=20000,eval=hand",
     ];
 
     const LEARNED: bool = true;

@@ -29,7 +29,10 @@ const NETWORKS: &[(&str, &[u8])] = &[
 ];
 
 /// The evaluation networks by game, for alpha-beta.
-const EVALUATIONS: &[(&str, &[u8])] = &[];
+const EVALUATIONS: &[(&str, &[u8])] = &[(
+    "ataxx",
+    include_bytes!("../../../../nets/ataxx-evaluation.safetensors"),
+)];
 
 /// The files of the embedded evaluation networks of a game.
 pub(super) fn evaluations(game: &str) -> impl Iterator<Item = &'static [u8]> {
