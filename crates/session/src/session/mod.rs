@@ -39,7 +39,7 @@ pub use save::{RestoreError, Saved, Summary};
 pub(crate) use show::{last_move, show_ending};
 
 use crate::protocol::{
-    Code, Command, Event, Fault, Id, LastMove, OfferView, Request, SeatSetting, Setup, Starts,
+    Command, Event, Fault, Id, LastMove, OfferView, Request, SeatSetting, Setup, Starts,
     UndoPolicy, read_request,
 };
 use clock::Clock;
