@@ -47,6 +47,8 @@ pub(super) struct Running {
     pub(super) held: bool,
     /// The result that waits.
     pub(super) result: Option<Result<Report, String>>,
+    /// Whether it is neither a search nor a preparation for one.
+    pub(super) call: bool,
 }
 
 impl Running {
@@ -96,6 +98,8 @@ pub(crate) struct Desk {
     next: u64,
     pub(super) running: Option<Running>,
     pub(super) over: bool,
+    /// Whether a goodbye waits: searches are cut short.
+    leaving: bool,
 }
 
 impl Desk {
@@ -106,6 +110,7 @@ impl Desk {
             next: 0,
             running: None,
             over: false,
+            leaving: false,
         }
     }
 
@@ -117,6 +122,25 @@ impl Desk {
     /// Whether nobody reads the answers any more.
     pub(super) fn is_closed(&self) -> bool {
         self.output.is_closed()
+    }
+
+    /// A goodbye waits for its turn: the search under way ends, and so do all that follow.
+    pub(super) fn leave(&mut self) {
+        self.leaving = true;
+        self.stop();
+    }
+
+    /// What was searched in advance is asked for now: a move is sent after this time.
+    pub(crate) fn ponder_hit(&mut self, latest: Option<Duration>) {
+        let Some(running) = self.running.as_mut().filter(|running| running.held) else {
+            return;
+        };
+        running.held = false;
+        let now = Instant::now();
+        running.deadline = latest.map(|latest| Deadline {
+            stop: now + latest - STOPPING.min(latest / 4),
+            answer: now + latest,
+        });
     }
 
     /// Ends the conversation.
@@ -140,6 +164,7 @@ impl Desk {
             }),
             held,
             result: None,
+            call: false,
         });
         self.ask(Job::Search {
             id,
@@ -147,11 +172,14 @@ impl Desk {
             stop,
             latest: shared,
         });
+        if self.leaving {
+            self.stop();
+        }
     }
 
     /// Builds the engine, then says a line.
     pub(crate) fn prepare(&mut self, game: &AnyGame, player: &Player, then: &'static str) {
-        let id = self.begin_other();
+        let id = self.begin_other(false);
         self.ask(Job::Prepare {
             id,
             game: Box::new(game.clone()),
@@ -170,7 +198,7 @@ impl Desk {
 
     /// Runs something that may take long and writes its own lines.
     pub(crate) fn call(&mut self, call: impl FnOnce(&Output) + Send + 'static) {
-        let id = self.begin_other();
+        let id = self.begin_other(true);
         self.ask(Job::Call {
             id,
             call: Box::new(call),
@@ -200,7 +228,7 @@ impl Desk {
         }
     }
 
-    fn begin_other(&mut self) -> u64 {
+    fn begin_other(&mut self, call: bool) -> u64 {
         self.begin(Running {
             id: 0,
             stop: Arc::default(),
@@ -209,6 +237,7 @@ impl Desk {
             deadline: None,
             held: false,
             result: None,
+            call,
         })
     }
 

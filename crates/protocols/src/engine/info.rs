@@ -1,13 +1,51 @@
 //! `info` lines, as UAI and UGI have them from UCI.
 
 use std::fmt::Write;
-use wuqi_engines::{Report, ScoreText};
+use wuqi_engines::{Report, RootReport, ScoreText};
 
 /// What a proved result by one point, stone or square counts in an `info` line.
 const EXACT: i32 = 1000;
 
+/// The lines that tell what a search knows: one, or one for each of so many moves.
+pub(crate) fn lines(report: &Report, count: u32) -> Vec<String> {
+    if count <= 1 {
+        return vec![line(report)];
+    }
+    let looked = |row: &&RootReport| row.visits > 0 || row.score.is_some();
+    let rows = report.root.iter().filter(looked).take(count as usize);
+    let told = rows.enumerate().map(|(rank, row)| {
+        let known = row.score.as_ref().and_then(score);
+        let mut score = known.unwrap_or_else(|| estimate(row.chance));
+        if row.bound.is_some() {
+            score += " upperbound";
+        }
+        let one = Report {
+            pv: row.pv.clone(),
+            ..report.clone()
+        };
+        write_line(&one, Some((rank + 1, score)))
+    });
+    told.collect()
+}
+
+/// A chance in the points of a score: a hundred for odds of e to 1.
+fn estimate(chance: f32) -> String {
+    let chance = chance.clamp(1e-6, 1.0 - 1e-6);
+    format!("cp {:.0}", 100.0 * (chance / (1.0 - chance)).ln())
+}
+
+/// The reply that is expected to the move to play.
+pub(crate) fn reply(report: &Report) -> Option<&str> {
+    moves(&report.pv).get(1).copied()
+}
+
 /// The line that tells what a search knows.
 pub(crate) fn line(report: &Report) -> String {
+    write_line(report, None)
+}
+
+/// A line, for one of several moves by its rank and score.
+fn write_line(report: &Report, ranked: Option<(usize, String)>) -> String {
     // Searches that do not count in plies tell the longest line they looked at.
     let depth = match report.depth {
         0 => report.longest.max(1),
@@ -17,7 +55,14 @@ pub(crate) fn line(report: &Report) -> String {
     if report.longest > depth {
         let _ = write!(line, " seldepth {}", report.longest);
     }
-    if let Some(score) = score(&report.score) {
+    let score = match ranked {
+        Some((rank, score)) => {
+            let _ = write!(line, " multipv {rank}");
+            Some(score)
+        }
+        None => score(&report.score),
+    };
+    if let Some(score) = score {
         let _ = write!(line, " score {score}");
     }
     let _ = write!(

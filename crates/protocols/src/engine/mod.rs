@@ -53,6 +53,9 @@ pub(crate) enum When {
     NowAndInTurn,
     /// After the search and the lines before it.
     InTurn,
+    /// In its turn, but the search under way and those that the lines before it begin are
+    /// cut short: a goodbye, before which everything that was sent is answered.
+    Last,
 }
 
 /// One of the protocols, from the engine's side.
@@ -139,6 +142,7 @@ impl Conversation {
                 When::Now | When::NowAndInTurn => {}
                 When::Promptly if running.is_search() => {}
                 When::Promptly => return false,
+                When::Last => return false,
                 When::InTurn if running.held => {
                     // An endless search would keep the line waiting for ever.
                     self.release(protocol, desk);
@@ -169,6 +173,14 @@ impl Conversation {
                 when => when,
             },
         };
+        // Other jobs than searches and preparations cannot be stopped: nobody waits for them.
+        let calling = desk.running.as_ref().is_some_and(|running| running.call);
+        if when == When::Last && !calling {
+            desk.leave();
+            self.waiting.push_back((line, read));
+            self.finish_held(protocol, desk);
+            return;
+        }
         if when == When::InTurn {
             self.waiting.push_back((line, read));
             return;

@@ -16,14 +16,20 @@ pub struct Player {
     pub memory: Option<u32>,
     /// The seed of everything random.
     pub seed: u64,
+    /// How many moves are told with their values.
+    pub lines: u32,
+    /// Whether the expected reply is told, so that it can be thought about in advance.
+    pub ponder: bool,
 }
 
 /// The options that UAI and UGI offer, as they announce them.
-pub(crate) const OPTIONS: [&str; 5] = [
+pub(crate) const OPTIONS: [&str; 7] = [
     "option name Engine type string default best",
     "option name Level type spin default 0 min 0 max 10",
     "option name Hash type spin default 64 min 1 max 65536",
     "option name Threads type spin default 1 min 1 max 256",
+    "option name MultiPV type spin default 1 min 1 max 64",
+    "option name Ponder type check default false",
     "option name Seed type spin default 0 min 0 max 2147483647",
 ];
 
@@ -36,19 +42,24 @@ impl Player {
             threads: 1,
             memory: None,
             seed: 0,
+            lines: 1,
+            ponder: false,
         }
     }
 
     /// The spec to build for a game, with the memory that was set where the engine takes it.
     pub(crate) fn spec(&self, game: &AnyGame) -> Result<Spec, String> {
-        let Some(memory) = self.memory else {
+        if self.memory.is_none() && self.lines == 1 {
             return Ok(self.engine.clone());
-        };
-        let spec = self.named(game)?;
-        if !takes(game, &spec, "memory") {
-            return Ok(spec);
         }
-        Ok(spec.with("memory", memory))
+        let mut spec = self.named(game)?;
+        let lines = Some(self.lines).filter(|&lines| lines > 1);
+        for (key, value) in [("memory", self.memory), ("lines", lines)] {
+            if let Some(value) = value.filter(|_| takes(game, &spec, key)) {
+                spec = spec.with(key, value);
+            }
+        }
+        Ok(spec)
     }
 
     /// The engine's spec, with the engine's own name where it says `best`.
@@ -104,6 +115,12 @@ impl Player {
             }
             "hash" | "memory" => self.memory = Some(number(1, 65_536)? as u32),
             "threads" => self.threads = number(1, 256)? as usize,
+            "multipv" => self.lines = number(1, 64)? as u32,
+            "ponder" => match value.to_ascii_lowercase().as_str() {
+                "true" => self.ponder = true,
+                "false" => self.ponder = false,
+                _ => return Err(format!("{name} takes true or false, not '{value}'")),
+            },
             "seed" => self.seed = number(0, u64::MAX)?,
             _ => return Err(format!("there is no option '{name}'")),
         }

@@ -74,6 +74,7 @@ pub(crate) fn run(jobs: &Receiver<Job>, events: &Sender<Event>, output: &Output)
             } => {
                 let mut listener = Informer {
                     output: search.informs.then_some(output),
+                    lines: search.player.lines,
                     latest: &latest,
                     depth: 0,
                     said: Instant::now(),
@@ -171,6 +172,7 @@ impl Seat {
 /// Writes info lines and keeps the latest answer.
 struct Informer<'a> {
     output: Option<&'a Output>,
+    lines: u32,
     latest: &'a Latest,
     depth: u32,
     said: Instant,
@@ -185,7 +187,9 @@ impl Listener for Informer<'_> {
         if report.depth > self.depth || self.said.elapsed() >= INFO_PAUSE {
             self.depth = report.depth;
             self.said = Instant::now();
-            output.say(info::line(report));
+            for line in info::lines(report, self.lines) {
+                output.say(line);
+            }
         }
     }
 }

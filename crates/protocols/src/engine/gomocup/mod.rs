@@ -341,7 +341,7 @@ impl Protocol for Gomocup {
     fn when(&self, line: &str) -> When {
         let word = line.split_whitespace().next().unwrap_or_default();
         match word.eq_ignore_ascii_case("END") {
-            true => When::Now,
+            true => When::Last,
             false => When::InTurn,
         }
     }

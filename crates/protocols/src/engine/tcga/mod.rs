@@ -220,7 +220,7 @@ impl Protocol for Tcga {
 
     fn when(&self, line: &str) -> When {
         match Request::read(line).command {
-            Some(Command::Quit) => When::Now,
+            Some(Command::Quit) => When::Last,
             _ => When::InTurn,
         }
     }

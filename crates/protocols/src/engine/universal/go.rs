@@ -20,6 +20,8 @@ pub(super) struct Go {
     pub(super) nodes: Option<u64>,
     pub(super) move_time: Option<Duration>,
     pub(super) infinite: bool,
+    /// Whether the opponent is still to make the last move of the position.
+    pub(super) ponder: bool,
     left: [Option<Duration>; 2],
     increment: [Option<Duration>; 2],
     moves_to_go: Option<u32>,
@@ -36,6 +38,10 @@ impl Go {
         while let Some(word) = words.next() {
             if matches!(word.as_str(), "infinite" | "inf") {
                 go.infinite = true;
+                continue;
+            }
+            if word == "ponder" {
+                go.ponder = true;
                 continue;
             }
             let Some(number) = words.peek().and_then(|next| next.parse::<i64>().ok()) else {

@@ -109,6 +109,8 @@ struct Universal {
     game: AnyGame,
     position: Box<dyn Position>,
     player: Player,
+    /// The time for the move that is thought about in advance.
+    pondering: Option<Allowance>,
 }
 
 impl Universal {
@@ -119,6 +121,7 @@ impl Universal {
             position: game.start(),
             game,
             player,
+            pondering: None,
         }
     }
 
@@ -164,7 +167,7 @@ impl Universal {
             time: allowance.map(|allowance| allowance.think),
             ..Limits::default()
         };
-        if go.infinite {
+        if go.infinite || go.ponder {
             limits.time = Some(ENDLESS);
         } else if limits == Limits::default() && self.is_unlimited()
             || limits.time.is_none()
@@ -182,7 +185,10 @@ impl Universal {
             began: read,
             informs: true,
         };
-        desk.think(search, allowance.map(|a| a.latest), go.infinite);
+        let latest = allowance.map(|allowance| allowance.latest);
+        self.pondering = allowance.filter(|_| go.ponder);
+        let held = go.infinite || go.ponder;
+        desk.think(search, latest.filter(|_| !go.ponder), held);
     }
 
     /// The time for a move, where the command sets one.
@@ -255,6 +261,10 @@ impl Protocol for Universal {
                 desk.stop();
                 Ok(())
             }
+            "ponderhit" => {
+                desk.ponder_hit(self.pondering.take().map(|allowance| allowance.latest));
+                Ok(())
+            }
             "quit" => {
                 desk.quit();
                 Ok(())
@@ -275,17 +285,23 @@ impl Protocol for Universal {
             desk.say(format_args!("info string {fault}"));
         }
         if let Some(report) = &answer.report {
-            desk.say(info::line(report));
+            for line in info::lines(report, self.player.lines) {
+                desk.say(line);
+            }
         }
         let best = answer.best.as_deref().unwrap_or(self.words.no_move);
-        desk.say(format_args!("bestmove {best}"));
+        let reply = answer.report.as_ref().and_then(info::reply);
+        match reply.filter(|_| self.player.ponder) {
+            Some(reply) => desk.say(format_args!("bestmove {best} ponder {reply}")),
+            None => desk.say(format_args!("bestmove {best}")),
+        }
     }
 
     fn when(&self, line: &str) -> When {
         let first = line.split_whitespace().next().unwrap_or_default();
         match first.to_ascii_lowercase().as_str() {
             "stop" => When::NowAndInTurn,
-            "quit" => When::Now,
+            "quit" => When::Last,
             "position" | "go" | "setoption" | "perft" | "bench" | "eval" => When::InTurn,
             word if word == self.words.new_game => When::InTurn,
             // Questions, and rubbish, which is no reason to end an endless search.
