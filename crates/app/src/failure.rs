@@ -1,4 +1,5 @@
-//! How a command fails: exit code 1 for input that was refused, 2 for wrong usage.
+//! How a command fails: exit code 1 for input that was refused, 2 for wrong usage, 130 for
+//! Ctrl-C.
 
 use serde_json::json;
 use std::fmt::Display;
@@ -19,6 +20,8 @@ pub enum Failure {
     Said,
     /// Whoever reads the output has read enough.
     Unread,
+    /// Ctrl-C ended it before all was done, and everything about it has been said.
+    Interrupted,
 }
 
 impl Failure {
@@ -47,6 +50,7 @@ impl Failure {
             Failure::Usage(_) => ExitCode::from(2),
             Failure::Refused(_) | Failure::Said => ExitCode::from(1),
             Failure::Unread => ExitCode::SUCCESS,
+            Failure::Interrupted => ExitCode::from(130),
         }
     }
 }

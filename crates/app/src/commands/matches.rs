@@ -1,11 +1,14 @@
 //! `wuqi match`: two engines against each other.
 
-use crate::contest::{Live, MatchArgs, Runner, game_json};
+use crate::contest::{Exports, Live, MatchArgs, Runner, game_json};
 use crate::failure::Failure;
 use serde_json::{Value, json};
+use std::cell::Cell;
 use std::ops::ControlFlow;
+use std::time::Instant;
 use wuqi_arena::stats::{Estimate, Sprt, Verdict};
 use wuqi_arena::{Contest, Ended, Tally};
+use wuqi_record::Format;
 
 /// Plays the match and prints how it stands.
 pub fn run(args: &MatchArgs, json: bool) -> Result<(), Failure> {
@@ -16,7 +19,14 @@ pub fn run(args: &MatchArgs, json: bool) -> Result<(), Failure> {
         contest: &contest,
         games: args.pairs() * 2,
         sprt: args.sprt,
+        began: Instant::now(),
+        before: Cell::new(0),
     };
+    let wanted = [
+        (Format::Pgn, args.pgn.as_deref()),
+        (Format::Sgf, args.sgf.as_deref()),
+    ];
+    let mut exports = Exports::open(&contest.game, &wanted)?;
     let runner = Runner {
         contest: &contest,
         setup,
@@ -27,13 +37,19 @@ pub fn run(args: &MatchArgs, json: bool) -> Result<(), Failure> {
     };
     let mut tally = Tally::default();
     let saved = runner.open(args.schedule(openings), &mut |_, pair| tally.add(pair))?;
+    report.before.set(tally.games());
     let mut live = Live::new();
+    let mut unwritten = None;
     let decided = |tally: &Tally| args.sprt.and_then(|sprt| sprt.verdict(&tally.pairs));
     // A match that was decided before it was resumed is not played on.
     let (ended, resume) = match decided(&tally) {
         Some(_) => (Ended::Decided, None),
         None => saved.play(&mut |job, pair| {
             tally.add(pair);
+            if let Err(failure) = exports.add(pair) {
+                unwritten = Some(failure);
+                return ControlFlow::Break(());
+            }
             if json {
                 for index in 0..2 {
                     println!("{}", game_json(&contest, job, pair, index));
@@ -47,15 +63,21 @@ pub fn run(args: &MatchArgs, json: bool) -> Result<(), Failure> {
             }
         })?,
     };
+    if let Some(failure) = unwritten {
+        return Err(failure);
+    }
     if json {
         println!("{}", report.summary(&tally, ended, resume.as_deref()));
-        return Ok(());
+    } else {
+        live.finish(&report.block(&tally));
+        if let Some(command) = resume {
+            println!("Stopped. To go on:\n  {command}");
+        }
     }
-    live.finish(&report.block(&tally));
-    if let Some(command) = resume {
-        println!("Stopped. To go on:\n  {command}");
+    match ended {
+        Ended::Stopped => Err(Failure::Interrupted),
+        _ => Ok(()),
     }
-    Ok(())
 }
 
 /// How a match is told.
@@ -63,6 +85,9 @@ struct Report<'a> {
     contest: &'a Contest,
     games: u64,
     sprt: Option<Sprt>,
+    began: Instant,
+    /// Games that were played before the match was resumed.
+    before: Cell<u64>,
 }
 
 impl Report<'_> {
@@ -99,6 +124,7 @@ impl Report<'_> {
             self.games,
             score_words(tally)
         ));
+        lines.push(format!("  time    {}", self.time_words(tally)));
         lines.push(format!("  A       {}", estimate_words(tally)));
         let [ll, ld, dd, dw, ww] = tally.pairs.counts;
         lines.push(format!(
@@ -119,6 +145,19 @@ impl Report<'_> {
             }
         }
         lines.join("\n")
+    }
+
+    /// The time that has passed, and the time that the other games will take at this pace.
+    fn time_words(&self, tally: &Tally) -> String {
+        let passed = self.began.elapsed();
+        let played = tally.games().saturating_sub(self.before.get());
+        let left = self.games.saturating_sub(tally.games());
+        let words = format!("{} elapsed", duration_words(passed.as_secs()));
+        if played == 0 || left == 0 {
+            return words;
+        }
+        let rest = passed.as_secs_f64() / played as f64 * left as f64;
+        format!("{words}, about {} left", duration_words(rest as u64))
     }
 
     fn summary(&self, tally: &Tally, ended: Ended, resume: Option<&str>) -> Value {
@@ -178,7 +217,6 @@ fn estimate_words(tally: &Tally) -> String {
     let Some(estimate) = Estimate::new(&tally.pairs) else {
         return "no games yet".to_owned();
     };
-    let los = 100.0 * estimate.los;
     let elo = match (estimate.elo, estimate.error, estimate.interval) {
         (Some(elo), Some(error), _) => format!("Elo {elo:+.1} ± {error:.1}"),
         (Some(elo), None, [Some(least), None]) => format!("Elo {elo:+.1} (at least {least:+.1})"),
@@ -187,9 +225,25 @@ fn estimate_words(tally: &Tally) -> String {
         (None, ..) if estimate.score > 0.5 => "Elo +inf".to_owned(),
         (None, ..) => "Elo -inf".to_owned(),
     };
-    match estimate.normalized {
-        Some(normalized) => format!("{elo} (normalised {normalized:+.1}), LOS {los:.1}%"),
-        None => format!("{elo}, LOS {los:.1}%"),
+    let normalized = match estimate.normalized {
+        Some(normalized) => format!(" (normalised {normalized:+.1})"),
+        None => String::new(),
+    };
+    // Before the games differ nothing is known of their variance, and so of who is better.
+    let los = match estimate.error {
+        Some(_) => format!(", LOS {:.1}%", 100.0 * estimate.los),
+        None => String::new(),
+    };
+    format!("{elo}{normalized}{los}")
+}
+
+/// `1h 02m`, `3m 20s` or `15s`.
+fn duration_words(seconds: u64) -> String {
+    let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    match (hours, minutes) {
+        (0, 0) => format!("{rest}s"),
+        (0, _) => format!("{minutes}m {rest:02}s"),
+        _ => format!("{hours}h {minutes:02}m"),
     }
 }
 

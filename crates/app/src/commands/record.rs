@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use std::path::Path;
 use wuqi_core::{Outcome, Player};
 use wuqi_deal::Checked;
-use wuqi_record::{Format, Record, read, split, write};
+use wuqi_record::{Format, Record, read, split_games, write};
 
 /// Runs one of the record commands.
 pub fn run(command: RecordCommand, json: bool) -> Result<(), Failure> {
@@ -22,23 +22,50 @@ pub fn run(command: RecordCommand, json: bool) -> Result<(), Failure> {
     }
 }
 
-/// Reads a file; the format comes from its ending, or else from its text.
+/// Reads a file with one game.
 fn open(file: &Path) -> Result<Record, Failure> {
+    let mut records = open_all(file)?;
+    match records.len() {
+        1 => Ok(records.remove(0)),
+        count => Err(Failure::refused(format!(
+            "{} holds {count} games",
+            file.display()
+        ))),
+    }
+}
+
+/// Reads a file with one game or many; the format comes from its ending, or else from its
+/// text.
+fn open_all(file: &Path) -> Result<Vec<Record>, Failure> {
     let name = file.display();
     let bytes = input::bytes(file)?;
     let format = file
         .extension()
         .and_then(|e| e.to_str())
         .and_then(Format::from_extension);
-    read(&bytes, format).map_err(|error| Failure::refused(format!("{name}: {error}")))
+    let text = std::str::from_utf8(&bytes).ok();
+    let known = format.or_else(|| text.and_then(Format::detect));
+    let games = match (text, known) {
+        (Some(text), Some(format)) => split_games(text, format),
+        _ => Vec::new(),
+    };
+    if games.len() < 2 {
+        let record = read(&bytes, format);
+        return Ok(vec![
+            record.map_err(|error| Failure::refused(format!("{name}: {error}")))?,
+        ]);
+    }
+    let games = games.iter().enumerate().map(|(index, text)| {
+        read(text.as_bytes(), known)
+            .map_err(|error| Failure::refused(format!("{name}, game {}: {error}", index + 1)))
+    });
+    games.collect()
 }
 
 fn check(file: &Path, json: bool) -> Result<(), Failure> {
-    // A match writes many records into one file; other formats hold one each.
-    if let Ok(text) = input::text(file)
-        && let records = split(&text)
-        && records.len() > 1
-    {
+    // A match writes many games into one file.
+    let records = open_all(file)?;
+    if records.len() > 1 {
         return check_all(file, &records, json);
     }
     let record = open(file)?;
@@ -81,13 +108,11 @@ fn deal_json(deal: Checked) -> Value {
 }
 
 /// Checks a file of many records.
-fn check_all(file: &Path, records: &[&str], json: bool) -> Result<(), Failure> {
+fn check_all(file: &Path, records: &[Record], json: bool) -> Result<(), Failure> {
     let name = file.display();
     let mut moves = 0;
     let [mut one, mut two, mut drawn, mut open] = [0u64; 4];
-    for (index, text) in records.iter().enumerate() {
-        let record = read(text.as_bytes(), Some(Format::Wuqi))
-            .map_err(|error| Failure::refused(format!("{name}, record {}: {error}", index + 1)))?;
+    for record in records {
         moves += record.main_line().count();
         match record.ending().map(|ending| ending.outcome) {
             Some(Outcome::Win(Player::One)) => one += 1,
@@ -113,15 +138,16 @@ fn check_all(file: &Path, records: &[&str], json: bool) -> Result<(), Failure> {
 }
 
 fn show_record(file: &Path, ascii: bool, json: bool) -> Result<(), Failure> {
-    let record = open(file)?;
-    if json {
-        let mut answer = describe(&record);
-        answer["text"] = json!(native_text(&record)?);
-        println!("{answer}");
-        return Ok(());
+    for record in open_all(file)? {
+        if json {
+            let mut answer = describe(&record);
+            answer["text"] = json!(native_text(&record)?);
+            println!("{answer}");
+            continue;
+        }
+        println!("{}", native_text(&record)?);
+        show::print(&*record.position_at(record.main_end()), ascii);
     }
-    println!("{}", native_text(&record)?);
-    show::print(&*record.position_at(record.main_end()), ascii);
     Ok(())
 }
 
@@ -135,7 +161,7 @@ fn convert(
     to: Option<&str>,
     json: bool,
 ) -> Result<(), Failure> {
-    let record = open(file)?;
+    let records = open_all(file)?;
     let ending = output.and_then(Path::extension).and_then(|e| e.to_str());
     let name = to.or(ending).unwrap_or_default();
     let format = Format::from_extension(name).ok_or_else(|| {
@@ -144,7 +170,12 @@ fn convert(
             "'{name}' is no record format; the formats are: {known}"
         ))
     })?;
-    let text = write(&record, format).map_err(Failure::refused)?;
+    if records.len() > 1 && format == Format::Psq {
+        return Err(Failure::refused("a .psq file holds one game"));
+    }
+    let texts = records.iter().map(|record| write(record, format));
+    let texts: Vec<String> = texts.collect::<Result<_, _>>().map_err(Failure::refused)?;
+    let text = texts.join("\n");
     match output {
         None => print!("{text}"),
         Some(path) => {

@@ -2,11 +2,13 @@
 //! while it goes on.
 
 mod arguments;
+mod export;
 mod live;
 mod remote;
 mod runner;
 
 pub use arguments::{MatchArgs, TournamentArgs, WorkerArgs};
+pub use export::Exports;
 pub use live::Live;
 #[cfg(all(feature = "train", not(feature = "nats")))]
 pub use remote::missing;
