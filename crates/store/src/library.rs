@@ -84,10 +84,14 @@ impl Library {
         Ok(self.connection.transaction_with_behavior(immediate)?)
     }
 
-    /// Keeps a copy of a game under a name.
+    /// Keeps a copy of a game under a name, in place of another copy of that name and game.
     pub fn save_as(&mut self, name: &str, saved: &Saved, now: u64) -> Result<i64, StoreError> {
         let name = check_name(name)?;
         let change = self.begin()?;
+        change.execute(
+            "DELETE FROM games WHERE live IS NULL AND name = ?1 AND game = ?2",
+            params![name, saved.summary.game],
+        )?;
         let entry = insert(&change, None, name, saved, now)?;
         change.commit()?;
         Ok(entry)

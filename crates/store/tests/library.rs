@@ -195,3 +195,17 @@ fn a_later_file_is_left_alone() {
         Err(StoreError::File(_))
     ));
 }
+
+#[test]
+fn one_name_is_one_game() {
+    let mut library = Library::in_memory().unwrap();
+    let mut game = session(r#"{"game":"ataxx"}"#);
+    let other = session(r#"{"game":"gomoku"}"#);
+    library.save_as("Sunday", &game.save(0), 10).unwrap();
+    library.save_as("Sunday", &other.save(0), 20).unwrap();
+    play(&mut game, "b7");
+    library.save_as("Sunday", &game.save(0), 30).unwrap();
+    let (all, total) = library.list(&LibraryFilter::default()).unwrap();
+    assert_eq!(total, 2, "one of each game");
+    assert_eq!((all[0].game.as_str(), all[0].moves), ("ataxx", 1));
+}
