@@ -5,7 +5,7 @@
 //! Squares are numbered in reading order: the top-left square is 0.
 
 use serde::Serialize;
-use wuqi_core::{Game, Player};
+use wuqi_core::{Game, Outcome, Player};
 
 /// A game whose positions can be shown.
 pub trait Show: Game {
@@ -28,6 +28,57 @@ pub struct View {
     /// Facts of one game only.
     #[serde(skip_serializing_if = "Extra::is_none")]
     pub extra: Extra,
+}
+
+impl View {
+    /// What ended a game by the rules on this board, a code: `ending.…` in the locale files.
+    #[must_use]
+    pub fn ending(&self, outcome: Outcome) -> &'static str {
+        let drawn = outcome == Outcome::Draw;
+        match &self.extra {
+            Extra::Gomoku { winning, .. } if !winning.is_empty() => "row",
+            Extra::Gomoku { .. } => "full",
+            Extra::Banqi {
+                quiet, quiet_limit, ..
+            } if drawn && quiet >= quiet_limit => "quiet",
+            Extra::Banqi { .. } if drawn => "repetition",
+            Extra::Banqi { .. } if self.lacks_a_side() => "no-pieces",
+            Extra::Banqi { .. } => "no-moves",
+            Extra::Ataxx { .. } if self.lacks_a_side() => "no-stones",
+            Extra::Ataxx { clock, limit } if clock >= limit => "jumps",
+            Extra::Ataxx { .. } if !self.squares.contains(&SquareView::Empty) => "full",
+            Extra::Ataxx { .. } => "no-moves",
+            Extra::None if self.squares.iter().any(SquareView::is_half) => "no-room",
+            Extra::None => "no-moves",
+        }
+    }
+
+    /// Whether one of the players has nothing open on the board.
+    fn lacks_a_side(&self) -> bool {
+        let has = |player: &Player| {
+            let own = |square: &SquareView| square.owner() == Some(*player);
+            self.squares.iter().any(own)
+        };
+        !Player::BOTH.iter().all(has)
+    }
+}
+
+impl SquareView {
+    /// Whose piece stands here.
+    #[must_use]
+    pub fn owner(&self) -> Option<Player> {
+        match *self {
+            SquareView::Stone { owner }
+            | SquareView::Number { owner, .. }
+            | SquareView::Half { owner, .. } => Some(owner),
+            SquareView::Piece { owner, .. } => owner,
+            SquareView::Empty | SquareView::Blocked | SquareView::FaceDown => None,
+        }
+    }
+
+    fn is_half(&self) -> bool {
+        matches!(self, SquareView::Half { .. })
+    }
 }
 
 /// What stands on a square.

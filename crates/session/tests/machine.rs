@@ -106,10 +106,12 @@ fn seats_change_hands_at_any_time() {
     table.refused(r#"{"do":"move_now"}"#, "no-engine-to-move");
     table.ok(r#"{"do":"step"}"#);
     table.ok(r#"{"do":"step"}"#);
+    assert_eq!(table.due[0].pace_ms, 0, "a step is answered at once");
+    table.answer();
     table.answer();
     let state = table.state();
-    assert_eq!((&state["paused"], &state["ply"]), (&true.into(), &2.into()));
-    assert!(table.due.is_empty(), "one step is one move");
+    assert_eq!((&state["paused"], &state["ply"]), (&true.into(), &3.into()));
+    assert!(table.due.is_empty(), "two steps are two moves");
     table.ok(r#"{"do":"resume"}"#);
     table.refused(r#"{"do":"resume"}"#, "not-paused");
     table.refused(r#"{"do":"step"}"#, "not-paused");
@@ -117,7 +119,7 @@ fn seats_change_hands_at_any_time() {
     assert_eq!(names(&table.ok(r#"{"do":"move_now"}"#)), ["accepted"]);
     assert!(table.stopped.contains(&ticket));
     table.answer();
-    assert_eq!(table.state()["ply"], 3);
+    assert_eq!(table.state()["ply"], 4);
     table.ok(r#"{"do":"seat","player":"two","seat":{"kind":"person"}}"#);
     let bad = r#"{"do":"seat","player":"two","seat":{"kind":"engine","spec":"nobody"}}"#;
     table.refused(bad, "unknown-engine");

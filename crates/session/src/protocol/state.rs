@@ -222,6 +222,9 @@ pub struct ResultView {
     pub outcome: String,
     /// Why, a code: `result.…` in the locale files.
     pub reason: String,
+    /// What the rules saw, where they ended the game, a code: `ending.…` in the locale files.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub how: Option<&'static str>,
     /// The final value, One minus Two, where the rules ended a game that counts something.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<i32>,

@@ -7,7 +7,7 @@ use super::{Ended, Millis, Play, Session};
 use crate::protocol::{Code, Event, Fault, SeatSetting, Setup, Starts};
 use wuqi_core::{NotationError, Player};
 use wuqi_deal::{Dealer, Secret, turned};
-use wuqi_engines::{Spec, engines_of};
+use wuqi_engines::{Shelf, Spec, check_any, engines_of};
 use wuqi_games::any::{AnyGame, SetupError};
 use wuqi_games::{OptionError, Options, Size};
 use wuqi_record::{Broken, Format, NodeId, Record, read_part};
@@ -251,6 +251,13 @@ pub(super) fn check_seat(game: &AnyGame, seat: &SeatSetting) -> Result<(), Fault
 /// The engine that a spec names, if this game has it and it asks for no more memory than an
 /// engine at a table may have. Other programs are no engines of a game.
 pub fn read_spec(game: &AnyGame, text: &str) -> Result<Spec, Fault> {
+    let spec = parse_spec(game, text)?;
+    check_any(game, &spec, &Shelf)?;
+    Ok(spec)
+}
+
+/// The same without a look at its network, which may come and go while a game is played.
+pub(super) fn parse_spec(game: &AnyGame, text: &str) -> Result<Spec, Fault> {
     let spec: Spec = text.parse()?;
     spec.check(&engines_of(game))?;
     check_memory(&spec, MOST_MEMORY)?;

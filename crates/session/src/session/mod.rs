@@ -100,7 +100,8 @@ struct Play {
     /// Where the game has ended, also while the board shows something else.
     finished: Option<NodeId>,
     paused: bool,
-    stepping: bool,
+    /// How many moves engines make while the game is paused.
+    steps: u32,
     speed_ms: u64,
     /// When the position on the board came there.
     since: Millis,
@@ -135,7 +136,7 @@ impl Play {
             ended: None,
             finished: None,
             paused: false,
-            stepping: false,
+            steps: 0,
             speed_ms: 0,
             since: 0,
         }

@@ -105,7 +105,7 @@ impl Session {
     /// The board has changed.
     pub(super) fn arrived(&mut self, now: Millis) {
         self.play.since = now;
-        self.play.stepping = false;
+        self.play.steps = 0;
         self.help.forget_position();
         let here = self.play.here;
         self.stop_thinking(|t| t.node != here && t.belongs_to_the_board());

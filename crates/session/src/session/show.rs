@@ -159,6 +159,7 @@ pub(crate) fn show_ending(
     ResultView {
         outcome: outcome.to_string(),
         reason: reason.map_or("rules", Reason::word).to_owned(),
+        how: (reason.is_none()).then(|| position.view().ending(outcome)),
         value: position.score().and(position.final_value()),
     }
 }

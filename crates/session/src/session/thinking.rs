@@ -1,6 +1,6 @@
 //! Engines: who thinks about what, and what comes of it.
 
-use super::begin::{check_range, check_seat, read_spec};
+use super::begin::{check_range, check_seat, parse_spec};
 use super::{Effect, Millis, Output, Session, Stop, Thinking, Ticket};
 use crate::protocol::{Code, Event, Fault, LimitsText, Purpose, SeatSetting, ThinkingView};
 use crate::review::for_player;
@@ -12,6 +12,9 @@ use wuqi_search::Limits;
 
 /// The slowest pace of engines: a minute a move.
 pub(super) const SLOWEST: u64 = 60_000;
+
+/// So many steps may be asked for at once: hands that press a key for long.
+const MOST_STEPS: u32 = 1000;
 
 /// Time that is kept back from an engine's clock, for the way to and fro.
 const MARGIN_MS: u64 = 50;
@@ -51,11 +54,12 @@ impl Session {
         match thinking.purpose {
             Purpose::Move => {
                 let eval = report.score.score();
-                let stepping = self.play.stepping;
+                let steps = self.play.steps;
                 if let Err(fault) = self.make_move(&report.best, eval, now) {
                     self.engine_failed(Purpose::Move, &fault.message);
-                } else if stepping {
+                } else if steps > 0 {
                     self.play.paused = true;
+                    self.play.steps = steps - 1;
                 }
             }
             Purpose::Hint => self.hint_found(thinking.node, report),
@@ -73,7 +77,7 @@ impl Session {
         match purpose {
             Purpose::Move => {
                 self.play.paused = true;
-                self.play.stepping = false;
+                self.play.steps = 0;
             }
             Purpose::Answer => self.play.offer = None,
             Purpose::Hint => self.help.wanted = None,
@@ -108,13 +112,17 @@ impl Session {
         limits: LimitsText,
     ) -> Result<(), Fault> {
         let game = self.play.record.game().clone();
-        let spec = read_spec(&game, spec)?;
+        let spec = parse_spec(&game, spec)?;
         let position = self.play.record.position_at(node);
         let player = position.turn().player().ok_or(Code::GameEnded)?;
         self.tickets += 1;
         let (mut pace_ms, mut most) = (0, None);
         if purpose == Purpose::Move {
-            pace_ms = self.play.speed_ms;
+            // Whoever asks for a step waits for it.
+            pace_ms = match self.play.steps {
+                0 => self.play.speed_ms,
+                _ => 0,
+            };
             most = self.time_for(player);
         }
         let thinking = Thinking {
@@ -157,7 +165,7 @@ impl Session {
     /// Lets whoever is to move have the clock, and an engine think.
     pub(super) fn set_going(&mut self, now: Millis) {
         let play = &self.play;
-        let held = play.paused && !play.stepping;
+        let held = play.paused && play.steps == 0;
         let ready = play.dealer.as_ref().is_none_or(|d| d.root().is_some());
         let to_move = play.to_move().filter(|_| !held && ready && !play.revealed);
         // Nobody's time runs before the first move, nor in a single step.
@@ -202,7 +210,7 @@ impl Session {
     pub(super) fn pause(&mut self) -> Result<(), Fault> {
         self.play.to_move().ok_or(Code::GameEnded)?;
         self.play.paused = true;
-        self.play.stepping = false;
+        self.play.steps = 0;
         self.changed();
         Ok(())
     }
@@ -212,13 +220,13 @@ impl Session {
             return Err(Code::NotPaused.into());
         }
         self.play.paused = false;
-        self.play.stepping = false;
+        self.play.steps = 0;
         self.play.since = now;
         self.changed();
         Ok(())
     }
 
-    /// While paused, lets the engine to move make one move.
+    /// While paused, lets the engine to move make one more move.
     pub(super) fn step(&mut self) -> Result<(), Fault> {
         if !self.play.paused {
             return Err(Code::NotPaused.into());
@@ -227,8 +235,8 @@ impl Session {
         if self.play.seat(player).is_person() {
             return Err(Code::NoEngineToMove.into());
         }
-        // Asked again while the engine thinks, it is the same step.
-        self.play.stepping = true;
+        // Asked again while the engine thinks, it is one more step.
+        self.play.steps = (self.play.steps + 1).min(MOST_STEPS);
         self.changed();
         Ok(())
     }
