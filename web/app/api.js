@@ -42,6 +42,17 @@ export function loadCatalogue() {
   return catalogue;
 }
 
+/** What a new game is set up with at first, by the server's configuration. @typedef {{game?: GameId, size?: string, rules?: string, engine?: string, starts?: "me" | "other" | "dice", open?: boolean}} FirstGame */
+
+/** @type {Promise<FirstGame> | undefined} */
+let first;
+
+/** @returns {Promise<FirstGame>} */
+export function loadFirstGame() {
+  first ??= getJson("api/start").catch(() => ({}));
+  return first;
+}
+
 /**
  * Begins a game; the setup is that of the command `new`.
  * @param {object} setup
@@ -84,6 +95,15 @@ export async function lookAt(question, signal) {
   const answer = await ask("POST", "api/position", question, signal);
   if (answer.error) throw new RefusedError(answer.error);
   return answer;
+}
+
+/**
+ * Whether an engine can play; refused with the reason otherwise.
+ * @param {{game: string, size?: string, rules?: string, spec: string}} question
+ */
+export async function checkEngine(question) {
+  const answer = await ask("POST", "api/engine", question);
+  if (answer.error) throw new RefusedError(answer.error);
 }
 
 /** Where news of a match come from. @param {string} id */

@@ -1,11 +1,13 @@
 /** The page begins here. */
 import { setRegion } from "./announce.js";
+import { createGame, loadFirstGame, rememberGame } from "./api.js";
 import { waves } from "./board/games/banqi.js";
 import { h, svg } from "./dom.js";
 import { loadLanguage, t } from "./i18n.js";
 import { startKeys } from "./keys.js";
 import { go, redraw, start } from "./router.js";
 import { addRoutes } from "./routes.js";
+import { firstSetup, setFirstGame } from "./screens/draft.js";
 import { apply, change, onSettings, settings } from "./settings.js";
 import { listenForGesture } from "./sound.js";
 
@@ -13,6 +15,8 @@ const page = h("div", { id: "page" });
 const overlay = h("div", { id: "overlay" });
 const live = h("div.sr", { "aria-live": "assertive", role: "status" });
 let language = settings.language;
+/** Remembers that the configured game was begun in this tab. */
+const OPENED = "wuqi.opened";
 
 async function begin() {
   apply();
@@ -28,7 +32,24 @@ async function begin() {
     m: () => change({ sound: !settings.sound }),
   });
   onSettings(changeLanguage);
+  await openFirstGame();
   start(page, overlay);
+}
+
+/** The server may be configured for a game, and to begin it with the page: once in each tab. */
+async function openFirstGame() {
+  const game = await loadFirstGame();
+  setFirstGame(game);
+  if (!game.open || !["", "#/"].includes(location.hash) || sessionStorage.getItem(OPENED)) return;
+  try {
+    const { id, token } = await createGame(firstSetup(game));
+    rememberGame({ id, token, game: game.game });
+    sessionStorage.setItem(OPENED, id);
+    history.replaceState(null, "", `#/play/${id}`);
+  } catch {
+    // Then the dialog for a new game says what is wrong.
+    history.replaceState(null, "", `#/new/${game.game}`);
+  }
 }
 
 /** Another language redraws the whole page once its texts are here. */

@@ -8,7 +8,7 @@
  * @typedef {object} Settings
  * @property {"en" | "zh-Hant" | "zh-Hans"} language
  * @property {"system" | "light" | "dark"} theme
- * @property {"colour" | "ink" | "safe"} palette
+ * @property {"colour" | "ink" | "safe" | "classic" | "chance"} palette
  * @property {"traditional" | "simplified" | "letters"} faces
  * @property {"off" | "outside" | "inside"} coordinates
  * @property {"corners" | "cross"} last
@@ -103,6 +103,21 @@ export function apply() {
   root.dataset.palette = settings.palette;
   root.dataset.motion = settings.motion;
   root.lang = settings.language;
+  if (settings.palette === "chance" && !root.style.getPropertyValue("--vermilion")) drawColours();
+  if (settings.palette !== "chance") for (const name of DRAWN) root.style.removeProperty(name);
+}
+
+const DRAWN = ["--vermilion", "--vermilion-wash", "--indigo", "--indigo-wash"];
+
+/** Two colours by chance, as far apart as they can be. */
+export function drawColours() {
+  if (settings.palette !== "chance") return;
+  const hue = Math.floor(Math.random() * 360);
+  const { style } = document.documentElement;
+  [hue, (hue + 180) % 360].forEach((value, index) => {
+    style.setProperty(DRAWN[2 * index] ?? "", `hsl(${value} 62% 38%)`);
+    style.setProperty(DRAWN[2 * index + 1] ?? "", `hsl(${value} 50% 84%)`);
+  });
 }
 
 const darkSystem = matchMedia("(prefers-color-scheme: dark)");

@@ -32,10 +32,46 @@ const TUNES = {
     [700, 0, 0.03],
     [520, 0.06, 0.06],
   ],
-  end: [
+  illegal: [
+    [150, 0, 0.06],
+    [120, 0.08, 0.1],
+  ],
+  jump: [
+    [300, 0, 0.05],
+    [450, 0.05, 0.07],
+  ],
+  chain: [
+    [240, 0, 0.07],
+    [320, 0.06, 0.07],
+    [430, 0.12, 0.12],
+  ],
+  enter: [
+    [660, 0, 0.09],
+    [880, 0.07, 0.09],
+    [1320, 0.14, 0.22],
+  ],
+  leave: [
+    [494, 0, 0.12],
+    [370, 0.12, 0.24],
+  ],
+  low: [
+    [880, 0, 0.05],
+    [880, 0.12, 0.05],
+  ],
+  win: [
     [392, 0, 0.14],
     [494, 0.12, 0.14],
-    [588, 0.24, 0.3],
+    [588, 0.24, 0.14],
+    [784, 0.36, 0.4],
+  ],
+  lose: [
+    [392, 0, 0.18],
+    [349, 0.17, 0.18],
+    [294, 0.34, 0.45],
+  ],
+  draw: [
+    [440, 0, 0.16],
+    [440, 0.2, 0.3],
   ],
 };
 
@@ -70,10 +106,11 @@ function note(context, frequency, start, length) {
 /**
  * The sound that belongs to a move.
  * @param {import("./types.js").LastMove} last
+ * @param {boolean} [chained] whether the same piece has captured just before
  */
-export function playMove(last) {
-  if (last.changes.some(({ to }) => to === "captured")) play("capture");
+export function playMove(last, chained = false) {
+  if (last.changes.some(({ to }) => to === "captured")) play(chained ? "chain" : "capture");
   else if (last.kind === "flip") play("flip");
   else if (last.changes.some(({ to }) => to === "converts")) play("convert");
-  else play(last.kind === "step" || last.kind === "jump" ? "step" : "place");
+  else play(last.kind === "jump" ? "jump" : last.kind === "step" ? "step" : "place");
 }

@@ -20,6 +20,7 @@ export class Store {
   /** The move sent and not answered yet. @type {{text: string, node: number} | null} */ sent = null;
   /** The deepest analysis of each node. @type {Map<number, Thinking>} */ analyses = new Map();
   /** What an engine thought before its move, by node. @type {Map<number, Thinking>} */ thoughts = new Map();
+  /** How many moves could be chosen from, by node. @type {Map<number, number>} */ available = new Map();
   /** @type {{code: string, message?: string, params?: Record<string, unknown>} | null} */ fault = null;
   /** @type {Player | null} */ declined = null;
   /** Whether an analysis asked for here still runs, and of which node. */ analysing = false;
@@ -90,10 +91,10 @@ export class Store {
     }
   }
 
-  /** Thinks about the position shown. @param {number} cap milliseconds */
-  analyse(cap) {
+  /** Thinks about the position shown. @param {{spec: string, limits?: object}} engine */
+  analyse(engine) {
     const node = this.shown?.node ?? 0;
-    if (!this.send({ do: "analyze", node, limits: { time_ms: cap } })) return;
+    if (!this.send({ do: "analyze", node, ...engine })) return;
     this.analysing = true;
     this.analysed = node;
   }
@@ -194,6 +195,7 @@ export class Store {
     const { tree, nodes, event: _event, v: _v, re: _re, ...state } = message;
     for (const node of tree ?? nodes ?? []) this.nodes.set(node.id, node);
     this.state = /** @type {any} */ ({ ...state, ...this.#company });
+    if (this.state?.moves.length) this.available.set(this.state.node, this.state.moves.length);
     this.received = performance.now();
     this.sent = null;
     this.declined = null;
@@ -216,6 +218,7 @@ export class Store {
     this.nodes.clear();
     this.analyses.clear();
     this.thoughts.clear();
+    this.available.clear();
     this.hint = null;
     this.looked = null;
     this.#lookFor = -1;

@@ -72,7 +72,7 @@
  */
 /** @typedef {{base_ms: number, increment_ms: number, left_ms: [number, number], running: Player | null}} Clock */
 /** @typedef {{kind: "draw" | "undo" | "rematch" | "restart", by: Player}} Offer */
-/** @typedef {{outcome: Player | "draw", reason: string, value?: number}} Result */
+/** @typedef {{outcome: Player | "draw", reason: string, how?: string, value?: number}} Result `how` the rules ended it */
 
 /** @typedef {{commitment: string, nonces: [string, string], root: string | null, waiting: Player[], revealed: boolean}} Deal */
 
@@ -89,7 +89,7 @@
 /** @typedef {{id: number, parent: number, move: string, by: Player, mark?: string, comment?: string, spent?: number}} TreeNode */
 
 /** @typedef {{side: Player, points?: number, win_in?: number, loss_in?: number, exact?: number}} Score */
-/** @typedef {{move: string, visits: number, chance: number, score?: Score, prior?: number, pv: string[]}} RootMove */
+/** @typedef {{move: string, visits: number, chance: number, score?: Score, bound?: "at_most", prior?: number, pv: string[]}} RootMove */
 /**
  * @typedef {object} Report
  * @property {string} move
@@ -149,6 +149,9 @@
 
 /** @typedef {{entry: number, name: string, game: GameId, players: [string, string], result: string, reason: string, moves: number, position: string, size: string, changed: number}} Entry */
 
-/** @typedef {{game: GameId, formats: string[], options: RuleOption[], sizes: {default: string, min: number, max: number, text: string}}} GameInfo */
+/** @typedef {{key: string, text: string, kind: string, default: string, offer: string, range: string, min?: number, max?: number, words?: string[]}} Parameter what an engine takes */
+/** @typedef {{name: string, family: "level" | "algorithm" | "original", offered: string, parameters: Parameter[]}} EngineInfo */
+
+/** @typedef {{game: GameId, engines: EngineInfo[], networks: {name: string, sizes: string, rules: string, blocks: number, channels: number}[], saved?: {name: string, spec: string, game: string}[], formats: string[], options: RuleOption[], sizes: {default: string, min: number, max: number, text: string}}} GameInfo */
 
 export {};

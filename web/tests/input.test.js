@@ -25,7 +25,7 @@ test("from home to the end of a game and another one by keyboard alone", async (
   await tabTo(page, '.card[data-game="sequencium"] .btns a.btn');
   await page.keyboard.press("Enter");
   await page.waitForSelector(".dlg .primary:enabled");
-  await tabTo(page, '.dlg input[name="level-0"]');
+  await tabTo(page, '.dlg input[name="engine-0-level"]');
   // Arrow keys choose within a group of radio buttons.
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("ArrowLeft");

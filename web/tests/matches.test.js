@@ -15,8 +15,8 @@ test("a match is begun in the page, outlives a crash and is continued to its end
   await page.locator('label.rb:has(input[value="territory"])').click();
   // By time, so that no machine is fast enough to finish 400 games before it is stopped.
   for (const [number, spec] of ["mcts:time=10ms", "random"].entries()) {
-    await page.locator(".lvrow input").nth(number).fill(spec);
-    await page.locator(".lvrow input").nth(number).press("Tab");
+    await page.locator(".pk-spec input.mono").nth(number).fill(spec);
+    await page.locator(".pk-spec input.mono").nth(number).press("Tab");
   }
   await page.locator('label.rb:has(input[value="400"])').click();
   await start.click();

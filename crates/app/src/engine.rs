@@ -1,5 +1,6 @@
 //! The arguments of `wuqi engine`.
 
+use crate::spec_argument::SpecArgument;
 use clap::{Args, Subcommand};
 use wuqi_engines::Spec;
 use wuqi_games::{Options, Size};
@@ -45,7 +46,7 @@ pub enum EngineCommand {
 #[derive(Args, Debug)]
 pub struct PlayerArgs {
     /// The engine, as name or name:key=value,…; `wuqi best --help` says more
-    #[arg(long, value_name = "SPEC", default_value = "best")]
+    #[arg(long, value_name = "SPEC", default_value = "best", value_parser = SpecArgument, hide_possible_values = true)]
     pub engine: Spec,
 
     /// How many threads may search

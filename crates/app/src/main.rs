@@ -10,6 +10,7 @@ mod folders;
 mod input;
 mod output;
 mod setup;
+mod spec_argument;
 mod thinking;
 
 use clap::Parser;

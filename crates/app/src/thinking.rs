@@ -3,6 +3,7 @@
 
 use crate::config::EngineSection;
 use crate::failure::Failure;
+use crate::spec_argument::SpecArgument;
 use clap::Args;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -23,7 +24,7 @@ pub struct ThinkingArgs {
     /// The engine, as name or name:key=value,…, or another program's, as uai:PATH;
     /// `wuqi engines` lists them
     /// (default: best)
-    #[arg(long, value_name = "SPEC")]
+    #[arg(long, value_name = "SPEC", value_parser = SpecArgument, hide_possible_values = true)]
     pub engine: Option<Spec>,
 
     /// Stop after this time, for example 500ms or 2s (default: the engine's own limit, or 1s)

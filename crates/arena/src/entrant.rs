@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use wuqi_engines::{Engine, Spec, SpecError, build_any_with, heeded, takes};
 use wuqi_games::any::AnyGame;
-use wuqi_protocols::{NetworkFiles, build_external, is_external};
+use wuqi_protocols::{NamedNetworks, build_external, is_external};
 
 /// The time per move of an engine that nothing else limits.
 const USUAL_TIME: Duration = Duration::from_millis(100);
@@ -63,7 +63,7 @@ impl Entrant {
         let seat = {
             let (game, spec) = (game.clone(), spec.clone());
             move || {
-                let engine = build_any_with(&game, &spec, &NetworkFiles)?;
+                let engine = build_any_with(&game, &spec, &NamedNetworks)?;
                 Ok::<_, SpecError>(InProcess::new(engine, keep_own))
             }
         };

@@ -2,18 +2,19 @@
 
 use crate::catalogue::{build_with, engines};
 use crate::engine::{Engine, Seat};
-use crate::network::{NetworkSource, NoFiles};
-use crate::spec::{Checked, EngineInfo, Spec, SpecError};
+use crate::network::{NetworkSource, Shelf, check};
+use crate::parameter::{EngineInfo, Kind, Parameter};
+use crate::spec::{Checked, Spec, SpecError};
 use crate::{COMMON, Catalogue};
-use wuqi_games::any::AnyGame;
-use wuqi_games::with_game;
+use wuqi_games::any::{AnyGame, GAMES};
+use wuqi_games::{Options, with_game};
 use wuqi_search::Limits;
 use wuqi_search::score::Scale;
 
-/// Builds the engine that a spec describes; networks are only those that are part of the
-/// program.
+/// Builds the engine that a spec describes; networks are those that are part of the program
+/// and those of the [`Shelf`].
 pub fn build_any(game: &AnyGame, spec: &Spec) -> Result<Box<dyn Engine>, SpecError> {
-    build_any_with(game, spec, &NoFiles)
+    build_any_with(game, spec, &Shelf)
 }
 
 /// Builds the engine that a spec describes; the files of networks come from `source`.
@@ -31,6 +32,18 @@ pub fn build_any_with(
         Ok(Box::new(Seat::new(game.clone(), searcher, limits)))
     }
     with_game!(game, game => seat(game, spec, source))
+}
+
+/// Whether a game has the engine that a spec describes, and the network it asks for can be
+/// had: what building it would say, without its tables.
+pub fn check_any(game: &AnyGame, spec: &Spec, source: &dyn NetworkSource) -> Result<(), SpecError> {
+    let engines = engines_of(game);
+    let checked = spec.check(&engines)?;
+    let judged = (checked.info.parameters.iter()).any(|known| known.kind == Kind::Network);
+    match checked.word("net").filter(|_| judged) {
+        Some(name) => with_game!(game, game => check(game, name, source)),
+        None => Ok(()),
+    }
 }
 
 /// The spec of the strongest engine of a game.
@@ -60,16 +73,28 @@ pub fn engines_of(game: &AnyGame) -> Vec<EngineInfo> {
     with_game!(game, game => list(game))
 }
 
+/// A parameter of an engine of any game.
+#[must_use]
+pub fn find_parameter(engine: &str, key: &str) -> Option<&'static Parameter> {
+    let games = GAMES.iter();
+    let mut games = games.filter_map(|info| AnyGame::new(info.id, None, &Options::none()).ok());
+    games.find_map(|game| {
+        let engines = engines_of(&game);
+        let info = engines.iter().find(|info| info.name == engine)?;
+        info.find(key)
+    })
+}
+
 /// Whether an engine takes a parameter; for `best`, whether the game's best engine does.
 #[must_use]
 pub fn takes(game: &AnyGame, spec: &Spec, key: &str) -> bool {
-    let best = || best_of(game).split(':').next().unwrap_or_default();
-    let name = match spec.name.as_str() {
-        "best" => best(),
-        name => name,
+    let best = best_of(game).parse::<Spec>();
+    let spec = match (spec.name.as_str(), &best) {
+        ("best", Ok(best)) => best,
+        _ => spec,
     };
     let engines = engines_of(game);
-    let info = engines.iter().find(|info| info.name == name);
+    let info = engines.iter().find(|info| info.name == spec.name);
     info.is_some_and(|info| info.takes(key))
 }
 
@@ -106,8 +131,6 @@ mod tests {
     use crate::Unheard;
     use std::sync::atomic::AtomicBool;
     use std::time::Duration;
-    use wuqi_games::Options;
-    use wuqi_games::any::GAMES;
     use wuqi_search::{Control, Limits};
 
     #[test]

@@ -1,8 +1,9 @@
 //! The engines of a game: those that play every game, and the game's own.
 
 use crate::levels::{Doubting, Hasty};
-use crate::network::{EVALUATION, NetworkSource, NoFiles, PARAMETERS, build_puct};
-use crate::spec::{Checked, EngineInfo, Kind, Parameter, Spec, SpecError};
+use crate::network::{EVALUATION, NetworkSource, NoFiles, PARAMETERS, build_alphazero, build_puct};
+use crate::parameter::{EngineInfo, Family, Kind, Parameter};
+use crate::spec::{Checked, Spec, SpecError};
 use wuqi_core::{Encode, Notation};
 use wuqi_games::Configure;
 use wuqi_search::alphabeta::{ChancePruning, Settings};
@@ -72,30 +73,38 @@ pub(crate) const DEPTH: Parameter = Parameter {
     key: "depth",
     kind: Kind::Whole { min: 1, max: 200 },
     default: "",
+    offer: "",
     summary: "plies to search",
+};
+/// The depth where it is what one chooses first.
+pub(crate) const DEEPER: Parameter = Parameter {
+    offer: "4",
+    ..DEPTH
 };
 pub(crate) const NODES: Parameter = Parameter {
     key: "nodes",
-    kind: Kind::Whole {
-        min: 1,
-        max: u64::MAX,
-    },
+    kind: Kind::Count { usual: 10_000_000 },
     default: "",
+    offer: "",
     summary: "positions to visit",
 };
 pub(crate) const TIME: Parameter = Parameter {
     key: "time",
     kind: Kind::Time,
     default: "",
+    offer: "",
     summary: "time to think",
+};
+/// The time where it is what one chooses first.
+pub(crate) const TIMED: Parameter = Parameter {
+    offer: "1s",
+    ..TIME
 };
 pub(crate) const SIMULATIONS: Parameter = Parameter {
     key: "sims",
-    kind: Kind::Whole {
-        min: 1,
-        max: u64::MAX,
-    },
+    kind: Kind::Count { usual: 100_000 },
     default: "",
+    offer: "",
     summary: "simulations to run",
 };
 pub(crate) const MEMORY: Parameter = Parameter {
@@ -105,12 +114,14 @@ pub(crate) const MEMORY: Parameter = Parameter {
         max: 65_536,
     },
     default: "64",
-    summary: "memory for the table or tree, in MiB",
+    offer: "",
+    summary: "memory for tables or the tree, in MiB",
 };
 pub(crate) const LINES: Parameter = Parameter {
     key: "lines",
     kind: Kind::Whole { min: 1, max: 1000 },
     default: "1",
+    offer: "",
     summary: "how many moves get an exact value",
 };
 pub(crate) const DOUBT: Parameter = Parameter {
@@ -120,12 +131,14 @@ pub(crate) const DOUBT: Parameter = Parameter {
         max: 10.0,
     },
     default: "0",
+    offer: "",
     summary: "how unsure it is of each move, as a deviation in log-odds of winning",
 };
 pub(crate) const HASTE: Parameter = Parameter {
     key: "haste",
     kind: Kind::Real { min: 0.0, max: 1.0 },
     default: "0",
+    offer: "",
     summary: "the part of its moves that it makes after a short look",
 };
 
@@ -133,12 +146,13 @@ const QUIESCENCE: Parameter = Parameter {
     key: "quiescence",
     kind: Kind::Whole { min: 0, max: 64 },
     default: "",
+    offer: "",
     summary: "noisy moves searched beyond the depth",
 };
 
 /// What `alphabeta` takes in every game.
 const ALPHA_BETA: [Parameter; 9] = [
-    DEPTH,
+    DEEPER,
     NODES,
     TIME,
     MEMORY,
@@ -148,6 +162,7 @@ const ALPHA_BETA: [Parameter; 9] = [
         key: "parts",
         kind: Kind::Words(&["all", "textbook"]),
         default: "all",
+        offer: "",
         summary: "textbook: alpha and beta alone, no table, no deepening, no shortcuts",
     },
     DOUBT,
@@ -172,35 +187,42 @@ const LEARNED_ALPHA_BETA: [Parameter; 11] = {
 pub const COMMON: &[EngineInfo] = &[
     EngineInfo {
         name: "best",
+        family: Family::Level,
         summary: "the strongest engine of the game",
         parameters: &[DEPTH, NODES, SIMULATIONS, TIME],
     },
     EngineInfo {
         name: "level",
-        summary: "one of ten levels: level:1 is a beginner, level:10 a master",
+        family: Family::Level,
+        summary: "one of ten levels: level:1 is a beginner, level:10 the strongest",
         parameters: &[Parameter {
             key: "n",
             kind: Kind::Whole { min: 1, max: 10 },
             default: "5",
+            offer: "5",
             summary: "the level, 1 to 10",
         }],
     },
     EngineInfo {
         name: "random",
+        family: Family::Algorithm,
         summary: "any legal move",
         parameters: &[],
     },
     EngineInfo {
         name: "greedy",
+        family: Family::Algorithm,
         summary: "the move after which the position looks best",
         parameters: &[],
     },
     EngineInfo {
         name: "minimax",
+        family: Family::Algorithm,
         summary: "plain minimax with chance nodes: every position, nothing skipped",
         parameters: &[
             Parameter {
                 default: "2",
+                offer: "2",
                 ..DEPTH
             },
             NODES,
@@ -213,14 +235,19 @@ pub const COMMON: &[EngineInfo] = &[
     },
     EngineInfo {
         name: "alphabeta",
+        family: Family::Algorithm,
         summary: "iterative deepening with all the cut-offs",
         parameters: &ALPHA_BETA,
     },
     EngineInfo {
         name: "mcts",
+        family: Family::Algorithm,
         summary: "Monte Carlo tree search: UCT with random playouts and proofs",
         parameters: &[
-            SIMULATIONS,
+            Parameter {
+                offer: "1000",
+                ..SIMULATIONS
+            },
             NODES,
             TIME,
             Parameter {
@@ -230,6 +257,7 @@ pub const COMMON: &[EngineInfo] = &[
                     max: 100.0,
                 },
                 default: "0.7",
+                offer: "",
                 summary: "how much little-tried moves are preferred",
             },
             Parameter {
@@ -240,7 +268,8 @@ pub const COMMON: &[EngineInfo] = &[
     },
     EngineInfo {
         name: "puct",
-        summary: "PUCT: tree search led by priors and an evaluation instead of playouts",
+        family: Family::Algorithm,
+        summary: "AlphaZero's PUCT: tree search led by a network instead of playouts",
         parameters: PARAMETERS,
     },
 ];
@@ -333,6 +362,7 @@ pub fn build_with<G: Catalogue>(
             Box::new(Uct::with_knowledge(options, knowledge))
         }
         "puct" => build_puct(game, &spec, source)?,
+        name if name.ends_with(":alphazero") => build_alphazero(game, &spec, source)?,
         _ => game.build_own(&spec)?,
     };
     Ok((with_weakness(game, searcher, &spec)?, limits))

@@ -1,4 +1,4 @@
-//! Ten levels for every game, from beginner to master.
+//! Ten levels for every game, from beginner to grandmaster.
 //!
 //! A level is an engine spec ([`Catalogue::LEVELS`](crate::Catalogue::LEVELS)): an engine
 //! with a horizon (depth or nodes, never time, so that it plays alike on every machine) and,
@@ -17,7 +17,7 @@
 
 use wuqi_core::zobrist::mix;
 use wuqi_core::{Game, Rng};
-use wuqi_search::{Control, Limits, Observer, SearchInfo, Searcher};
+use wuqi_search::{Control, Limits, Observer, SearchInfo, Searcher, Value};
 
 /// The names of the levels, weakest first.
 pub const LEVEL_NAMES: [&str; 10] = [
@@ -29,8 +29,8 @@ pub const LEVEL_NAMES: [&str; 10] = [
     "strong club player",
     "expert",
     "candidate master",
-    "strong master",
     "master",
+    "grandmaster",
 ];
 
 /// The chance beyond which a move counts as decided: a log-odds of about nine.
@@ -64,22 +64,49 @@ impl<G: Game> Searcher<G> for Doubting<G> {
         let mut rng = Rng::new(mix(control.seed) ^ game.key(state));
         for mv in &mut info.root {
             let chance = mv.chance.clamp(1.0 - CERTAIN, CERTAIN);
-            let odds = (chance / (1.0 - chance)).ln() + self.doubt * normal(&mut rng);
+            let odds = log_odds(chance) + self.doubt * normal(&mut rng);
             // What is certain is not doubted.
             if (1.0 - CERTAIN..=CERTAIN).contains(&mv.chance) {
                 mv.chance = 1.0 / (1.0 + (-odds).exp());
             }
         }
+        let points = points_per_odd(&info);
+        for mv in &mut info.root {
+            if let Some(Value::Points(_)) = mv.value {
+                mv.value = Some(Value::Points((log_odds(mv.chance) * points) as i32));
+            }
+        }
         info.root.sort_by(|a, b| b.chance.total_cmp(&a.chance));
+        // What it says is what it believes.
         if let Some(chosen) = info.root.first() {
             info.best = chosen.mv;
             info.line = chosen.line.clone();
+            info.wdl = [chosen.chance, 0.0, 1.0 - chosen.chance];
+            if let Some(value) = chosen.value {
+                info.score.value = value;
+            }
         }
         info
     }
 
     fn forget(&mut self) {
         self.inner.forget();
+    }
+}
+
+/// The logarithm of the odds that a chance stands for.
+fn log_odds(chance: f32) -> f32 {
+    let chance = chance.clamp(1.0 - CERTAIN, CERTAIN);
+    (chance / (1.0 - chance)).ln()
+}
+
+/// How many of the evaluation's points make odds of e to 1, by what a search found. The
+/// chances are doubted already, so the value of the position says it.
+fn points_per_odd<M>(info: &SearchInfo<M>) -> f32 {
+    let odds = log_odds(info.wdl[0]);
+    match info.score.value {
+        Value::Points(points) if odds.abs() > 0.01 => (points as f32 / odds).abs(),
+        _ => 100.0,
     }
 }
 

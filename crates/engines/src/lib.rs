@@ -8,6 +8,7 @@ mod engine;
 pub mod gomoku;
 mod levels;
 mod network;
+mod parameter;
 mod report;
 pub mod sequencium;
 mod solve;
@@ -15,12 +16,14 @@ mod spec;
 pub mod territory;
 
 pub use any::{
-    best_of, build_any, build_any_with, engines_of, heeded, scale_of, takes, unknown_own,
+    best_of, build_any, build_any_with, check_any, engines_of, find_parameter, heeded, scale_of,
+    takes, unknown_own,
 };
 pub use catalogue::{COMMON, Catalogue, build, build_with, engines};
 pub use engine::{Engine, Listener, Seat, ThinkError, Unheard};
 pub use levels::{Doubting, Hasty, LEVEL_NAMES};
-pub use network::{NetworkEvaluator, NetworkSource, NoFiles};
+pub use network::{ListedNetwork, NetworkEvaluator, NetworkSource, NoFiles, Shelf, stock_networks};
+pub use parameter::{EngineInfo, Family, Kind, Parameter};
 pub use report::{Report, RootReport, ScoreText, Wdl};
 pub use solve::{SolveError, SolveProgress, Solved, solve_any};
-pub use spec::{Checked, EngineInfo, Kind, Parameter, Spec, SpecError, parse_time};
+pub use spec::{Checked, Spec, SpecError, parse_time};

@@ -76,6 +76,9 @@ pub struct RootReport {
     /// Its value, where the search has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<ScoreText>,
+    /// `at_most` where the search cut the move off: its chance is no better than this.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bound: Option<&'static str>,
     /// What was thought of it before searching.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub prior: Option<f32>,
@@ -128,12 +131,12 @@ impl Report {
     /// known, which `at_most` marks; one that was not looked at has no chance of its own.
     #[must_use]
     pub fn percent(&self, row: &RootReport, at_most: &str) -> String {
-        let known = row.score.is_some() || row.mv == self.best;
         let percent = 100.0 * row.chance;
-        match (known, row.visits, self.simulations) {
-            (false, 0, _) => "-".to_owned(),
-            (false, _, 0) => format!("{at_most}{percent:.1}%"),
-            _ => format!("{percent:.1}%"),
+        let known = row.score.is_some() || row.mv == self.best;
+        match row.bound {
+            Some(_) => format!("{at_most}{percent:.1}%"),
+            None if !known && row.visits == 0 => "-".to_owned(),
+            None => format!("{percent:.1}%"),
         }
     }
 
@@ -145,9 +148,14 @@ impl Report {
             visits: mv.visits,
             chance: mv.chance,
             score: mv.value.map(|value| ScoreText::new(info.score.side, value)),
+            bound: is_bound(info, mv).then_some("at_most"),
             prior: mv.prior,
             pv: line_text(game, state, &mv.line),
         };
+        let mut order: Vec<&RootMove<G::Move>> = info.root.iter().collect();
+        if info.simulations == 0 {
+            order.sort_by(|a, b| rank(info, b).total_cmp(&rank(info, a)));
+        }
         Report {
             best: game.show_move(state, info.best),
             score: info.score.into(),
@@ -159,9 +167,26 @@ impl Report {
             simulations: info.simulations,
             time_ms: info.elapsed.as_millis() as u64,
             nodes_per_second: info.speed() as u64,
-            root: info.root.iter().map(root).collect(),
+            root: order.into_iter().map(root).collect(),
         }
     }
+}
+
+/// Whether only a bound is known of a move: a search with cut-offs refuted it.
+fn is_bound<M: PartialEq>(info: &SearchInfo<M>, mv: &RootMove<M>) -> bool {
+    info.simulations == 0 && mv.value.is_none() && mv.visits > 0 && mv.mv != info.best
+}
+
+/// The order of moves that were not simulated: the one to play, those with a value, those
+/// with a bound, those that were not looked at; the better before the worse.
+fn rank<M: PartialEq>(info: &SearchInfo<M>, mv: &RootMove<M>) -> f32 {
+    let group = match (mv.mv == info.best, mv.value.is_some(), mv.visits > 0) {
+        (true, ..) => 6.0,
+        (_, true, _) => 4.0,
+        (_, _, true) => 2.0,
+        _ => 0.0,
+    };
+    group + mv.chance
 }
 
 /// Writes a line of moves, up to the first that cannot be played (a line read from a

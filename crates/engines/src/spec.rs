@@ -1,9 +1,9 @@
 //! The engine spec language: `name[:key=value,…]`, for example `alphabeta:depth=6`,
 //! `mcts:sims=1000,c=1.4` or `ataxx:normal`.
 //!
-//! An engine says what it takes by a table of [`Parameter`]s; that one table reads specs,
-//! explains mistakes and prints the list of engines.
+//! What an engine takes is said by its [`EngineInfo`].
 
+use crate::parameter::EngineInfo;
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -17,66 +17,16 @@ pub struct Spec {
     parameters: Vec<(String, String)>,
 }
 
-/// What kind of value a parameter takes.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Kind {
-    /// A whole number in this range.
-    Whole {
-        /// Smallest value.
-        min: u64,
-        /// Largest value.
-        max: u64,
-    },
-    /// A number in this range.
-    Real {
-        /// Smallest value.
-        min: f64,
-        /// Largest value.
-        max: f64,
-    },
-    /// A time such as `1s`, `250ms` or `2m`.
-    Time,
-    /// `on` or `off`.
-    Switch,
-    /// One of these words.
-    Words(&'static [&'static str]),
-    /// Any text.
-    Text,
-}
-
-/// A parameter that an engine takes.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Parameter {
-    /// Its name.
-    pub key: &'static str,
-    /// Its values.
-    pub kind: Kind,
-    /// The value when none is given, as it would be written; empty for "no limit".
-    pub default: &'static str,
-    /// One line that says what it does.
-    pub summary: &'static str,
-}
-
-/// An engine as the list of engines shows it.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct EngineInfo {
-    /// Its name in specs.
-    pub name: &'static str,
-    /// One line that says what it is.
-    pub summary: &'static str,
-    /// The parameters it takes.
-    pub parameters: &'static [Parameter],
-}
-
-impl EngineInfo {
-    /// Whether it takes a parameter.
-    #[must_use]
-    pub fn takes(&self, key: &str) -> bool {
-        self.parameters.iter().any(|parameter| parameter.key == key)
-    }
-}
-
 impl Spec {
+    /// An engine without parameters.
+    #[must_use]
+    pub fn named(name: &str) -> Spec {
+        Spec {
+            name: name.to_owned(),
+            parameters: Vec::new(),
+        }
+    }
+
     /// The pairs as written.
     pub fn parameters(&self) -> impl Iterator<Item = (&str, &str)> {
         self.parameters
@@ -185,51 +135,6 @@ impl Checked<'_> {
     #[must_use]
     pub fn word(&self, key: &str) -> Option<&str> {
         self.text(key)
-    }
-}
-
-impl Kind {
-    fn accepts(self, value: &str) -> bool {
-        match self {
-            Kind::Whole { min, max } => {
-                value.bytes().all(|b| b.is_ascii_digit())
-                    && value.parse().is_ok_and(|n: u64| (min..=max).contains(&n))
-            }
-            Kind::Real { min, max } => value.parse().is_ok_and(|x: f64| (min..=max).contains(&x)),
-            Kind::Time => parse_time(value).is_some(),
-            Kind::Switch => matches!(value, "on" | "off"),
-            Kind::Words(words) => words.contains(&value),
-            Kind::Text => !value.is_empty(),
-        }
-    }
-}
-
-impl Kind {
-    /// The values in signs that every language has.
-    fn range(&self) -> String {
-        match self {
-            Kind::Whole { min, max: u64::MAX } => format!("≥ {min}"),
-            Kind::Whole { min, max } => format!("{min} – {max}"),
-            Kind::Real { min, max } => format!("{min} – {max}"),
-            Kind::Time => "1s, 250ms, 2m".to_owned(),
-            Kind::Switch => "on, off".to_owned(),
-            Kind::Words(words) => words.join(", "),
-            Kind::Text => "…".to_owned(),
-        }
-    }
-}
-
-impl fmt::Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Kind::Whole { min, max: u64::MAX } => write!(f, "a whole number from {min}"),
-            Kind::Whole { min, max } => write!(f, "a whole number from {min} to {max}"),
-            Kind::Real { min, max } => write!(f, "a number from {min} to {max}"),
-            Kind::Time => f.write_str("a time such as 1s, 250ms or 2m"),
-            Kind::Switch => f.write_str("on or off"),
-            Kind::Words(words) => write!(f, "one of {}", words.join(", ")),
-            Kind::Text => f.write_str("a text"),
-        }
     }
 }
 
@@ -362,7 +267,15 @@ pub enum SpecError {
     /// The same parameter twice.
     #[error("parameter '{0}' is given twice")]
     Repeated(String),
-    /// The network cannot be had or does not suit the game.
+    /// The network cannot be had.
+    #[error("there is no network '{name}': {reason}")]
+    NoNetwork {
+        /// The network asked for.
+        name: String,
+        /// What is wrong.
+        reason: String,
+    },
+    /// The network does not suit the game.
     #[error("the network '{name}' cannot be used: {reason}")]
     Network {
         /// The network asked for.
@@ -378,32 +291,34 @@ pub enum SpecError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::parameter::{Family, Kind, Parameter};
 
     const KNOWN: &[EngineInfo] = &[
         EngineInfo {
             name: "mcts",
+            family: Family::Algorithm,
             summary: "tree search",
             parameters: &[
                 Parameter {
                     key: "sims",
-                    kind: Kind::Whole {
-                        min: 1,
-                        max: u64::MAX,
-                    },
+                    kind: Kind::Count { usual: 1000 },
                     default: "1000",
+                    offer: "",
                     summary: "simulations",
                 },
                 Parameter {
                     key: "time",
                     kind: Kind::Time,
                     default: "",
+                    offer: "",
                     summary: "time",
                 },
             ],
         },
         EngineInfo {
             name: "ataxx:normal",
-            summary: "the seed's",
+            family: Family::Original,
+            summary: "the original's",
             parameters: &[],
         },
     ];

@@ -14,4 +14,4 @@ pub mod networks;
 pub mod time;
 
 pub use manager::{Clocks, ExternalEngine, build, build_external, is_external, protocols_of};
-pub use networks::NetworkFiles;
+pub use networks::{NamedNetworks, NetworkFiles, NetworkFolders, name_of};

@@ -62,6 +62,8 @@ pub struct Settings {
     pub page: Option<PathBuf>,
     /// How long connections get to end by themselves, usually [`GRACE`].
     pub grace: Duration,
+    /// What a new game is set up with at first, as the page is told it.
+    pub start: serde_json::Value,
 }
 
 /// Why the server could not start or go on.
@@ -135,7 +137,11 @@ pub async fn serve_until(
     ready(bound);
     let door = Door::new(listener, hall.limits().clone());
     let (end, ending) = watch::channel(false);
-    let mut visits = pin!(visits::serve(door, app(hall.clone(), page, bound), ending));
+    let mut visits = pin!(visits::serve(
+        door,
+        app(hall.clone(), page, bound, settings.start),
+        ending
+    ));
     tokio::select! {
         () = &mut visits => {}
         _ = asks.recv() => {}

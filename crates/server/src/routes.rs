@@ -14,11 +14,11 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Extension, Json, Router, middleware};
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::time::Instant;
 use tracing::debug;
-use wuqi_session::catalogue::describe_games;
+use wuqi_session::catalogue::{EngineQuestion, describe_games, judge_engine};
 use wuqi_session::host::Seating;
 use wuqi_session::look::{PositionRequest, look};
 use wuqi_session::protocol::{Code, Fault, Setup};
@@ -30,15 +30,18 @@ pub(crate) const MOST_BYTES: usize = 1 << 20;
 /// of sockets; a longer one simply takes more than one reading.
 const READ_BUFFER: usize = 8 << 10;
 
-/// Everything that the server answers. `bound` is where it listens.
-pub(crate) fn app(hall: Hall, page: Page, bound: SocketAddr) -> Router {
+/// Everything that the server answers. `bound` is where it listens, `start` what a new game
+/// is set up with at first.
+pub(crate) fn app(hall: Hall, page: Page, bound: SocketAddr, start: Value) -> Router {
     Router::new()
         .route("/", get(files::index))
         .route("/health", get(health))
         .route("/api/catalog", get(async || Json(describe_games())))
+        .route("/api/start", get(async move || Json(start)))
         .route("/api/games", post(begin))
         .route("/api/games/import", post(import))
         .route("/api/position", post(position))
+        .route("/api/engine", post(engine))
         .route("/api/trace", post(study::trace))
         .merge(shelf::routes())
         .route("/api/games/{id}/invitation", get(invitation))
@@ -165,6 +168,27 @@ pub(crate) async fn apart<T: Send + 'static>(
 ) -> Result<T, Fault> {
     let done = tokio::task::spawn_blocking(work).await;
     done.map_err(|_| Fault::new(Code::BrokeOff))
+}
+
+/// Whether an engine can play, before a game with it begins: to find that out is what one
+/// asks for.
+async fn engine(
+    State(hall): State<Hall>,
+    ConnectInfo(Peer(from)): ConnectInfo<Peer>,
+    question: Result<Json<EngineQuestion>, JsonRejection>,
+) -> Response {
+    let question = match question {
+        Ok(Json(question)) => question,
+        Err(error) => return bad_body(&error),
+    };
+    if !hall.limits().may_ask(from.ip()) {
+        return refused(Fault::new(Code::TooManyQuestions));
+    }
+    match apart(move || judge_engine(&question)).await {
+        Ok(Ok(())) => Json(json!({})).into_response(),
+        Ok(Err(fault)) => Json(json!({ "error": fault })).into_response(),
+        Err(fault) => refused(fault),
+    }
 }
 
 /// The name of a table and the token of whoever set it.

@@ -222,7 +222,8 @@ mod tests {
     fn seen_by(visitor: [u8; 4], hall: Hall, folder: Arc<TempDir>) -> House {
         let from = SocketAddr::from((visitor, 4000));
         House {
-            app: app(hall.clone(), Page::embedded(), from).layer(MockConnectInfo(Peer(from))),
+            app: app(hall.clone(), Page::embedded(), from, json!({}))
+                .layer(MockConnectInfo(Peer(from))),
             hall,
             folder,
         }

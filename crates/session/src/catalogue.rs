@@ -1,8 +1,13 @@
-//! The games with their sizes and rule options as JSON, for surfaces that let one choose.
+//! The games with their sizes, rule options and engines as JSON, for surfaces that let one
+//! choose.
 
+use crate::protocol::Fault;
+use crate::session::{empty_record, read_spec};
+use serde::Deserialize;
 use serde_json::{Value, json};
-use wuqi_games::any::GAMES;
-use wuqi_games::{GameInfo, OptionInfo, Values};
+use wuqi_engines::{EngineInfo, Kind, ListedNetwork, NetworkSource, Parameter, Shelf, engines_of};
+use wuqi_games::any::{AnyGame, GAMES};
+use wuqi_games::{GameInfo, OptionInfo, Options, Values};
 use wuqi_record::Format;
 
 /// All games, in the order in which they are listed.
@@ -12,6 +17,10 @@ pub fn describe_games() -> Value {
 }
 
 fn describe(info: &GameInfo) -> Value {
+    let game = AnyGame::new(info.id, None, &Options::none());
+    let engines = game.map_or(Value::Null, |game| describe_engines(&game));
+    let networks = Shelf.list().into_iter().filter(|net| net.game == info.id);
+    let networks: Vec<ListedNetwork> = networks.collect();
     let formats = Format::ALL.into_iter().filter(|f| f.serves(info.id));
     json!({
         "game": info.id,
@@ -25,6 +34,8 @@ fn describe(info: &GameInfo) -> Value {
         },
         "formats": Value::from_iter(formats.map(Format::extension)),
         "options": Value::from_iter(info.options.iter().map(describe_option)),
+        "engines": engines,
+        "networks": networks,
     })
 }
 
@@ -39,4 +50,72 @@ fn describe_option(option: &OptionInfo) -> Value {
         "default": option.default,
         "summary": option.summary,
     })
+}
+
+/// The engines of a game.
+#[must_use]
+pub fn describe_engines(game: &AnyGame) -> Value {
+    Value::from_iter(engines_of(game).iter().map(describe_engine))
+}
+
+fn describe_engine(info: &EngineInfo) -> Value {
+    json!({
+        "name": info.name,
+        "family": info.family.word(),
+        "summary": info.summary,
+        "offered": info.offered().to_string(),
+        "parameters": Value::from_iter(info.parameters.iter().map(describe_parameter)),
+    })
+}
+
+fn describe_parameter(parameter: &Parameter) -> Value {
+    let mut value = json!({
+        "key": parameter.key,
+        "text": parameter.text_key(),
+        "kind": parameter.kind.word(),
+        "default": parameter.default,
+        "offer": parameter.offer,
+        "summary": parameter.summary,
+        "range": parameter.kind.range(),
+    });
+    match parameter.kind {
+        Kind::Whole { min, max } => {
+            value["min"] = min.into();
+            value["max"] = max.into();
+        }
+        Kind::Real { min, max } => {
+            value["min"] = min.into();
+            value["max"] = max.into();
+        }
+        Kind::Count { usual } => {
+            value["min"] = 1.into();
+            value["max"] = usual.into();
+        }
+        Kind::Words(words) => value["words"] = json!(words),
+        Kind::Time | Kind::Switch | Kind::Network | Kind::Evaluation | Kind::Values => {}
+    }
+    value
+}
+
+/// An engine that somebody would like to play against.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EngineQuestion {
+    /// The game.
+    pub game: String,
+    /// Board size, if it is not the usual one.
+    #[serde(default)]
+    pub size: Option<String>,
+    /// Rule options.
+    #[serde(default)]
+    pub rules: String,
+    /// The engine.
+    pub spec: String,
+}
+
+/// Whether the engine can play at a table of this game; otherwise why not.
+pub fn judge_engine(question: &EngineQuestion) -> Result<(), Fault> {
+    let size = question.size.as_deref();
+    let record = empty_record(&question.game, size, &question.rules, None)?;
+    read_spec(record.game(), &question.spec).map(|_| ())
 }

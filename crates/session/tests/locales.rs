@@ -4,8 +4,9 @@
 use serde_json::Map;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use wuqi_games::Values;
-use wuqi_games::any::GAMES;
+use wuqi_engines::{Family, engines_of};
+use wuqi_games::any::{AnyGame, GAMES};
+use wuqi_games::{Options, Values};
 use wuqi_record::Reason;
 use wuqi_session::locale::Language;
 use wuqi_session::protocol::Code;
@@ -56,6 +57,34 @@ fn games_options_grades_and_results_have_texts() {
     }
     for code in Code::ALL {
         need(&format!("error.{}", code.word()));
+    }
+}
+
+/// What is said of engines and parameters in the list of engines is said everywhere.
+#[test]
+fn engines_and_parameters_have_texts() {
+    let english = |key: &str| Language::English.find(key).unwrap().to_owned();
+    for info in GAMES {
+        let game = AnyGame::new(info.id, None, &Options::none()).unwrap();
+        for engine in engines_of(&game) {
+            let key = format!("engine.{}", engine.name.replace(':', "."));
+            need(&format!("{key}.name"));
+            need(&format!("{key}.summary"));
+            assert_eq!(english(&format!("{key}.summary")), engine.summary);
+            for parameter in engine.parameters {
+                let key = format!("parameter.{}", parameter.text_key());
+                need(&format!("{key}.name"));
+                need(&format!("{key}.summary"));
+                assert_eq!(english(&format!("{key}.summary")), parameter.summary);
+                let usual = [parameter.default, parameter.offer];
+                for value in usual.into_iter().filter(|value| !value.is_empty()) {
+                    assert!(parameter.kind.accepts(value), "{key}={value}");
+                }
+            }
+        }
+    }
+    for family in Family::ALL {
+        need(&format!("pick.family.{}", family.word()));
     }
 }
 

@@ -2,8 +2,8 @@
 
 use std::str::FromStr;
 use thiserror::Error;
-use wuqi_engines::{engines_of, parse_time};
-use wuqi_games::any::{AnyGame, GAMES};
+use wuqi_engines::parse_time;
+use wuqi_games::any::GAMES;
 use wuqi_games::{GameInfo, Options, Shape, Size};
 use wuqi_session::protocol::{ClockSetting, LimitsText, SeatSetting, Setup, Starts, UndoPolicy};
 
@@ -91,22 +91,6 @@ impl Draft {
                 all
             }
         }
-    }
-
-    /// The engines that the menu offers for a seat: ten levels, the strongest, the others.
-    #[must_use]
-    pub fn engine_choices(&self, seat: usize) -> Vec<String> {
-        let mut all: Vec<String> = (1..=10).map(|level| format!("level:{level}")).collect();
-        all.push("best".to_owned());
-        if let Ok(game) = AnyGame::new(&self.game, None, &Options::none()) {
-            let own = engines_of(&game).into_iter().map(|info| info.name);
-            let own = own.filter(|name| !["best", "level"].contains(name));
-            all.extend(own.map(str::to_owned));
-        }
-        if !all.contains(&self.engines[seat]) {
-            all.push(self.engines[seat].clone());
-        }
-        all
     }
 
     /// Chooses another game; what belongs to the one before is forgotten.

@@ -13,6 +13,7 @@ mod glyphs;
 pub mod host;
 mod layout;
 pub mod model;
+mod pick;
 mod picker;
 pub mod plain;
 mod start;

@@ -3,6 +3,8 @@
 use crate::draft::Opponent;
 use serde_json::{Map, Value};
 use wuqi_core::Player;
+use wuqi_engines::Spec;
+use wuqi_games::Extra;
 use wuqi_session::locale::Language;
 use wuqi_session::protocol::{Fault, ResultView, SeatView, State, player};
 
@@ -51,7 +53,8 @@ impl Words {
         }
     }
 
-    /// What an engine is called: a level by its number and name, others by their spec.
+    /// What an engine is called: a level by its number and name, others by their kind and
+    /// limits; one that is not known here by its spec.
     #[must_use]
     pub fn engine(self, spec: &str) -> String {
         let level = spec
@@ -65,9 +68,27 @@ impl Words {
                     &[("number", number.into()), ("name", name.into())],
                 )
             }
-            None if spec == "best" => self.say("ui.best"),
-            None => spec.to_owned(),
+            None => self.engine_kind(spec),
         }
+    }
+
+    fn engine_kind(self, text: &str) -> String {
+        let Ok(spec) = text.parse::<Spec>() else {
+            return text.to_owned();
+        };
+        let key = format!("engine.{}.name", spec.name.replace(':', "."));
+        let Some(name) = self.0.find(&key) else {
+            return text.to_owned();
+        };
+        let mut parts = vec![name.to_owned()];
+        for (key, value) in spec.parameters() {
+            let short = format!("parameter.{key}.short");
+            parts.push(match self.0.find(&short) {
+                Some(_) => self.fill(&short, &[("value", value.into())]),
+                None => format!("{key}={value}"),
+            });
+        }
+        parts.join(" · ")
     }
 
     /// What whoever plays a side is called.
@@ -95,15 +116,34 @@ impl Words {
         })
     }
 
+    /// Why a game ended: what the rules saw, or what somebody did.
+    fn reason(self, state: &State, result: &ResultView) -> String {
+        let Some(how) = result.how else {
+            return self.say(&format!("result.{}", result.reason));
+        };
+        let number = match &state.board.extra {
+            Extra::Gomoku { winning, .. } => winning.len(),
+            Extra::Banqi { quiet_limit, .. } => *quiet_limit as usize,
+            Extra::Ataxx { limit, .. } => *limit as usize,
+            Extra::None => 0,
+        };
+        self.fill(&format!("ending.{how}"), &[("number", number.into())])
+    }
+
     /// How a game ended: the headline and the reason.
     #[must_use]
     pub fn ending(self, state: &State, result: &ResultView) -> (String, String) {
-        let mut reason = self.say(&format!("result.{}", result.reason));
+        let alone = only_person(state);
+        let mut reason = self.reason(state, result);
         if let Some([one, two]) = state.score {
-            reason = format!("{reason} · {one} : {two}");
+            // One's own score comes first.
+            let (mine, other) = match alone {
+                Some(Player::Two) => (two, one),
+                _ => (one, two),
+            };
+            reason = format!("{reason} · {mine} : {other}");
         }
         let winner = player::read(&result.outcome);
-        let alone = only_person(state);
         let headline = match (winner, alone) {
             (None, _) => self.say("outcome.draw"),
             (Some(winner), Some(me)) if winner == me => self.say("ui.end.won"),

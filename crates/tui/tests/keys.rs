@@ -23,7 +23,7 @@ fn the_menu_goes_round_and_changes_everything() {
     assert_eq!(desk.model.menu.row(), Row::New);
     desk.key(KeyCode::Up);
     assert_eq!(desk.model.menu.row(), Row::Sound);
-    desk.key(KeyCode::Enter);
+    desk.letters(" ");
     assert!(desk.model.bell);
     desk.model.menu.go_to(Row::Game);
     for game in ["banqi", "gomoku", "sequencium", "territory", "ataxx"] {

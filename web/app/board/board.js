@@ -4,8 +4,8 @@
  * One SVG for everybody: an ARIA grid with a spoken name for every square, pointer and
  * keyboard on the same squares, and all marks drawn by shape as well as colour.
  */
-/** @import { BoardView, GameId, LastMove, Move, Player } from "../types.js" */
-/** @import { Ghost, Heat, Look } from "./scene.js" */
+/** @import { GameId, Move } from "../types.js" */
+/** @import { BoardData } from "./data.js" */
 import { t } from "../i18n.js";
 import { makeCells, nameCells } from "./cells.js";
 import { frameOf } from "./frame.js";
@@ -15,21 +15,7 @@ import { animate } from "./motion.js";
 import { Picker } from "./picker.js";
 import { renderers } from "./renderers.js";
 import { sceneOf } from "./scene.js";
-
-/**
- * @typedef {object} BoardData
- * @property {BoardView} view
- * @property {Move[]} moves the moves that may be played here, none where nobody may
- * @property {Player | null} side
- * @property {LastMove | null} last
- * @property {Heat[]} heat
- * @property {Ghost[]} line
- * @property {number[]} hints
- * @property {Map<number, number> | null} numbers
- * @property {Look} look
- * @property {string} label
- * @property {string | null} sent a move on its way
- */
+import { REFUSED, shake } from "./shake.js";
 
 const NS = "http://www.w3.org/2000/svg";
 const LAYERS = /** @type {const} */ (["ground", "under", "pieces", "passing", "over", "edge", "drag"]);
@@ -145,6 +131,13 @@ export class Board {
   touch(square, coarse) {
     if (!this.data || this.data.moves.length === 0 || this.data.sent) return;
     this.#take(this.picker.touch(square, (move) => this.#waits(move, coarse)));
+  }
+
+  /** Shakes what stands on a square, or the square itself: nothing can be done there. @param {number} square */
+  shake(square) {
+    const piece = this.#holder(this.#layers.pieces, square)?.firstElementChild;
+    if (piece) shake(piece);
+    else shake(this.#put(this.#layers.drag, square, REFUSED), true);
   }
 
   confirm() {

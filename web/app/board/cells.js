@@ -1,6 +1,6 @@
 /** The squares as a grid that can be focused and read aloud. */
 /** @import { BoardView } from "../types.js" */
-/** @import { BoardData } from "./board.js" */
+/** @import { BoardData } from "./data.js" */
 /** @import { Picker } from "./picker.js" */
 import { describe } from "./describe.js";
 

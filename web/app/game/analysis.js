@@ -3,6 +3,8 @@
 /** @import { Context, View } from "./context.js" */
 import { h, icon } from "../dom.js";
 import { percent, short, t } from "../i18n.js";
+import { chooseEngine } from "../pick/choose.js";
+import { engineName, isLimited } from "../pick/spec.js";
 import { graph } from "./graph.js";
 import { isServed, moveText, other, scoreText, sideName } from "./names.js";
 
@@ -53,6 +55,7 @@ function start(context) {
   return h(
     "div.start",
     null,
+    served && engineButton(context),
     h("p.say", null, t(served ? (over ? "ui.analysis.over" : "ui.analysis.off") : "ui.analysis.apart")),
     h(
       "div.row.wrap",
@@ -69,7 +72,11 @@ function start(context) {
         CAPS.map((cap) =>
           h(
             "button",
-            { "aria-pressed": String(view.cap === cap), onclick: () => choose(context, { cap }) },
+            {
+              "aria-pressed": String(view.cap === cap),
+              disabled: isLimited(view.engine),
+              onclick: () => choose(context, { cap }),
+            },
             t("ui.seconds", { number: cap / 1000 }),
           ),
         ),
@@ -78,9 +85,27 @@ function start(context) {
   );
 }
 
+/** Which engine analyses. @param {Context} context */
+function engineButton(context) {
+  const { game, size, rules } = /** @type {State} */ (context.store.state);
+  const { engine } = context.view;
+  const choosing = () =>
+    chooseEngine({
+      title: t("pick.title.analysis"),
+      game,
+      size,
+      rules,
+      value: engine,
+      done: (chosen) => choose(context, { engine: chosen }),
+    });
+  return h("button.btn.quiet.pk-chosen", { onclick: choosing }, icon("chip"), h("span", null, t("pick.engine", { name: engineName(engine) })));
+}
+
 /** Looks at the position shown, on the board of the game or back in it. @param {Context} context */
 export function analyse({ store, view, redraw }) {
-  store.analyse(view.cap);
+  // An engine that says itself how far it thinks does so.
+  const limits = isLimited(view.engine) ? undefined : { time_ms: view.cap };
+  store.analyse({ spec: view.engine, limits });
   redraw();
 }
 
@@ -227,10 +252,9 @@ function row(context, thought, move, most, priors) {
  * @param {Thinking["report"]} report
  * @param {RootMove} move
  */
-function chanceOf({ move: best, simulations }, { move, visits, chance, score }) {
-  if (move === best) return percent(chance);
-  if (visits === 0) return "–";
-  return simulations === 0 && !score ? `≤ ${percent(chance)}` : percent(chance);
+function chanceOf({ move: best }, { move, visits, chance, score, bound }) {
+  if (bound) return `≤ ${percent(chance)}`;
+  return visits === 0 && !score && move !== best ? "–" : percent(chance);
 }
 
 /** The moves of the line chosen. @param {Context} context @param {Thinking} thought */

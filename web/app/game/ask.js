@@ -11,6 +11,8 @@ import { h, icon } from "../dom.js";
 import { has, t } from "../i18n.js";
 import { endText } from "./end.js";
 import { hintQuestion } from "./hint.js";
+import { go } from "../router.js";
+import { play } from "../sound.js";
 import { isApart, mayMove, nameOf, other, seatOf } from "./names.js";
 
 /** @typedef {{title: Child, note?: Child, buttons?: Child[], done?: boolean, key: string}} Question */
@@ -41,6 +43,7 @@ function find(context) {
     };
   if (store.fault) return fault(context);
   if (view.asking === "resign" || view.asking === "restart") return sure(context, view.asking);
+  if (view.asking === "leave") return leaving(context);
   if (state.offer) return offer(context, state);
   if (store.declined)
     return { title: t("declined", { name: nameOf(state, store.declined) }), key: "declined" };
@@ -91,6 +94,23 @@ function sure({ store, view, redraw }, what) {
       primary(t(`ui.${what}`), () => done(true), what === "resign" ? "flag" : "iter"),
     ],
     key: what,
+  };
+}
+
+/** Whether to leave the game, which stays where it is. @param {Context} context @returns {Question} */
+function leaving({ view, redraw }) {
+  const stay = () => {
+    view.asking = null;
+    redraw();
+  };
+  const leave = () => {
+    play("leave");
+    go("#/");
+  };
+  return {
+    title: t("tui.sure.leave"),
+    buttons: [quiet(t("ui.backtogame"), stay), primary(t("ui.leave"), leave, "back")],
+    key: "leave",
   };
 }
 

@@ -37,9 +37,7 @@ export function playerBar({ store }, player) {
           role: "img",
           "aria-label": t("ui.captured", { pieces: taken.map((letter) => t(`piece.${letter}`)).join(", ") }),
         },
-        taken.map((letter, index) =>
-          h(letter === taken[index + 1] ? "i.twin" : "i", null, pieceIcon(disc(letter, settings.faces, 46))),
-        ),
+        pile(taken),
       ),
     score !== undefined &&
       state.game !== "gomoku" &&
@@ -68,6 +66,20 @@ function subtitle(state, player, turn) {
   else if (turn && seat.kind === "person") parts.push(t(mySide(state) === player ? "ui.yourturn" : "ui.tomove"));
   if (seat.kind === "person" && state.here?.[player === "one" ? 0 : 1] === false) parts.push(t("ui.away"));
   return parts.join(" · ");
+}
+
+/** Up to so many captured pieces are shown one by one, beyond that by kind with their number. */
+const LOOSE = 7;
+
+/** @param {string[]} taken */
+function pile(taken) {
+  const piece = (/** @type {string} */ letter) => pieceIcon(disc(letter, settings.faces, 46));
+  if (taken.length <= LOOSE)
+    return taken.map((letter, index) => h(letter === taken[index + 1] ? "i.twin" : "i", null, piece(letter)));
+  return [...new Set(taken)].map((letter) => {
+    const number = taken.filter((other) => other === letter).length;
+    return h("i.kind", null, piece(letter), number > 1 && h("small", null, number));
+  });
 }
 
 /**

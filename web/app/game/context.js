@@ -4,15 +4,17 @@
 
 /**
  * @typedef {object} View what this page chose to show; no other device knows of it
- * @property {"moves" | "analysis" | "engine"} tab
+ * @property {"moves" | "analysis" | "engine" | "statistics"} tab
  * @property {"off" | "visits" | "policy" | "value" | "loss"} heat
  * @property {number} ghosts how many moves of the line are on the board
  * @property {string | null} candidate the move whose line is shown
  * @property {boolean} endClosed
- * @property {null | "resign" | "restart" | "menu"} asking
+ * @property {null | "resign" | "restart" | "leave" | "menu"} asking
  * @property {boolean} sheet whether the panel is drawn up over the board on a phone
  * @property {boolean} dice whether the dice are shown
  * @property {number} cap how long an analysis runs, in milliseconds
+ * @property {{square: number, text: string} | null} refusal a touch that led to nothing, and why
+ * @property {string} engine what analyses, as a spec
  */
 
 /**
@@ -35,6 +37,8 @@ export function freshView() {
     sheet: false,
     dice: false,
     cap: 10000,
+    engine: "best",
+    refusal: null,
   };
 }
 

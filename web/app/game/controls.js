@@ -125,6 +125,11 @@ export function menu(context) {
       showShare(store),
     );
   };
+  const save = () => {
+    view.asking = null;
+    redraw();
+    void import("./save.js").then(({ showSave }) => showSave(store));
+  };
   const [apart, looksOnly] = [isApart(state), state.you === "watcher"];
   const watching = state.seats.every(({ kind }) => kind === "engine");
   /** @type {(Control | false)[]} */
@@ -143,6 +148,8 @@ export function menu(context) {
       },
     !looksOnly && { name: "restart", icon: "iter", run: state.ply > 0 && !over ? ask("restart") : send("restart") },
     over && !looksOnly && { name: "rematch", icon: "swap", run: send("rematch") },
+    !looksOnly && { name: "save", icon: "folder", run: save },
+    { name: "open", icon: "import", run: () => go("#/library") },
     { name: "share", icon: "share", run: share },
     {
       name: "edit.this",

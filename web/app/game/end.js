@@ -1,10 +1,11 @@
-/** The end of a game: a card over the board, then a strip. */
+/** The end of a game: a card beside the board, then a strip. */
 /** @import { Player, State } from "../types.js" */
 /** @import { Context } from "./context.js" */
 import { h, icon } from "../dom.js";
 import { t } from "../i18n.js";
 import { go, hasRoute } from "../router.js";
 import { markOf, mySide, nameOf } from "./names.js";
+import { totals } from "./statistics.js";
 
 /**
  * The result in one sentence, and why.
@@ -12,19 +13,27 @@ import { markOf, mySide, nameOf } from "./names.js";
  */
 export function endText(state) {
   const result = /** @type {NonNullable<State["result"]>} */ (state.result);
-  const { outcome, reason } = result;
-  const note =
-    reason === "rules"
-      ? t("ui.end.ply", { ply: state.ply })
-      : `${t(`result.${reason}`)} · ${t("ui.end.ply", { ply: state.ply })}`;
+  const { outcome } = result;
+  const note = `${reasonText(state)} · ${t("ui.end.ply", { ply: state.ply })}`;
   if (outcome === "draw") return { title: t("outcome.draw"), note };
   const mine = mySide(state);
   if (mine) return { title: t(mine === outcome ? "ui.end.won" : "ui.end.lost"), note };
   return { title: t("ui.end.wins", { name: nameOf(state, outcome) }), note };
 }
 
+/** Why it ended: what the rules saw, or what somebody did. @param {State} state */
+function reasonText({ result, board }) {
+  const { reason = "rules", how = "" } = result ?? {};
+  if (reason !== "rules") return t(`result.${reason}`);
+  const extra = board.extra;
+  return t(`ending.${how}`, {
+    number: how === "row" ? (extra?.winning?.length ?? 5) : (extra?.quiet_limit ?? extra?.limit ?? 0),
+  });
+}
+
 /** @param {Context} context */
-export function endCard({ store, view, redraw }) {
+export function endCard(context) {
+  const { store, view, redraw } = context;
   const state = /** @type {State} */ (store.state);
   if (!state.result || view.endClosed || store.looked) return null;
   const { title, note } = endText(state);
@@ -33,13 +42,16 @@ export function endCard({ store, view, redraw }) {
     redraw();
   };
   const winner = state.result.outcome === "draw" ? null : state.result.outcome;
+  const mine = mySide(state);
+  const cls = !winner ? "drawn" : mine && mine !== winner ? "lost" : "won";
   return h(
     "section.endcard",
-    { role: "dialog", "aria-labelledby": "end-title", "data-key": "end" },
+    { class: cls, role: "dialog", "aria-labelledby": "end-title", "data-key": "end" },
     h("button.tbtn.x", { "aria-label": t("ui.end.close"), onclick: close }, icon("close")),
     h("h2", { id: "end-title" }, winner ? markOf(state, winner) : null, title),
     score(state, winner),
     h("p.say", null, note),
+    totals(context),
     h(
       "div.endbtns",
       null,
@@ -71,7 +83,9 @@ export function endCard({ store, view, redraw }) {
 function score(state, winner) {
   if (!state.score || state.game === "banqi" || state.game === "gomoku") return null;
   const [one, two] = state.score;
-  const [high, low] = winner === "two" ? [two, one] : [one, two];
+  // One's own side first; among others, the winner's.
+  const first = mySide(state) ?? winner ?? "one";
+  const [high, low] = first === "two" ? [two, one] : [one, two];
   const free =
     state.game === "sequencium" ? 0 : state.board.squares.filter(({ is }) => is === "empty").length;
   return [

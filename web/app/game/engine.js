@@ -3,6 +3,7 @@
 /** @import { Context } from "./context.js" */
 import { h, icon } from "../dom.js";
 import { percent, short, t } from "../i18n.js";
+import { chooseEngine } from "../pick/choose.js";
 import { isApart, moveText, nameOf, PLAYERS, scoreText, seatOf, sideName } from "./names.js";
 
 const SPEEDS = [0, 500, 1000, 2000];
@@ -113,21 +114,21 @@ function seats({ store }, state) {
         store.send({ do: "seat", player, seat: { kind: "engine", spec } });
       const control = person
         ? h(
-            "select.inp.small",
+            "button.btn.quiet",
             {
               "aria-label": t("ui.handover", { name: sideName(state, player) }),
-              onchange: (/** @type {Event} */ event) =>
-                give(/** @type {HTMLSelectElement} */ (event.target).value),
+              onclick: () =>
+                chooseEngine({
+                  title: t("pick.title.seat", { name: sideName(state, player) }),
+                  game: state.game,
+                  size: state.size,
+                  rules: state.rules,
+                  value: "level:5",
+                  done: give,
+                }),
             },
-            h("option", { value: "" }, t("ui.handover.short")),
-            Array.from({ length: 10 }, (_, index) =>
-              h(
-                "option",
-                { value: `level:${index + 1}` },
-                t("ui.level", { number: index + 1, name: t(`level.${index + 1}`) }),
-              ),
-            ),
-            h("option", { value: "best" }, t("ui.best")),
+            icon("chip"),
+            t("ui.handover.short"),
           )
         : h(
             "button.btn.quiet",

@@ -9,7 +9,7 @@ import { settings } from "../settings.js";
 import { play, playMove } from "../sound.js";
 import { endText } from "./end.js";
 import { hintSquares } from "./hint.js";
-import { mayMove, moveText, nameOf } from "./names.js";
+import { mayMove, moveText, mySide, nameOf } from "./names.js";
 import { overlays } from "./overlays.js";
 
 /** @param {Context} context @param {State} state */
@@ -61,7 +61,11 @@ export function react(context, store, message, view) {
   if (message.event === "snapshot") {
     view.endClosed = false;
     view.asking = null;
+    // What was said belongs to the game before.
+    announce("");
   }
+  // Whoever plays on has answered the question whether to begin again.
+  if (message.event === "update" && message.nodes?.length > 0 && view.asking === "restart") view.asking = null;
   if (
     message.event === "update" &&
     context &&
@@ -71,7 +75,7 @@ export function react(context, store, message, view) {
   ) {
     const moved = message.nodes?.length > 0 || context.board.data === null;
     if (moved) {
-      playMove(state.last);
+      playMove(state.last, state.board.extra?.chain !== undefined || context.board.data?.view.extra?.chain !== undefined);
       view.candidate = null;
       announce(
         t("ui.announce.move", { name: nameOf(state, state.last.by), move: moveText(state.last.move) }),
@@ -80,8 +84,11 @@ export function react(context, store, message, view) {
     if (!state.result) view.endClosed = false;
   }
   if (message.event === "over") {
-    play("end");
-    announce(endText(state).title);
+    const mine = mySide(state);
+    const { outcome = "draw" } = state.result ?? {};
+    play(outcome === "draw" ? "draw" : mine && mine !== outcome ? "lose" : "win");
+    const { title, note } = endText(state);
+    announce(`${title} ${note}`);
   }
   if (message.event === "hint") announce(t("ui.hint.ready"));
 }

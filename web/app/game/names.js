@@ -4,6 +4,7 @@ import { disc, faceOf } from "../board/games/banqi.js";
 import { pieceIcon } from "../board/picture.js";
 import { svg } from "../dom.js";
 import { has, t } from "../i18n.js";
+import { engineName } from "../pick/spec.js";
 import { settings } from "../settings.js";
 
 /** @type {Player[]} */
@@ -49,16 +50,13 @@ export function nameOf(state, player) {
   const seat = seatOf(state, player);
   // Records call an engine by its spec, and by a letter where it plays itself.
   const [, plain = "", letter = ""] = /^(.*?)( \([AB]\))?$/.exec(seat.name ?? "") ?? [];
-  if (seat.kind === "engine" && (!seat.name || plain === seat.spec)) return `${engineName(seat.spec ?? "")}${letter}`;
+  if (seat.kind === "engine" && (!seat.name || plain === seat.spec)) {
+    const rival = seatOf(state, other(player));
+    const twins = !letter && rival.kind === "engine" && rival.spec === seat.spec;
+    return `${engineName(seat.spec ?? "")}${twins ? ` (${sideName(state, player)})` : letter}`;
+  }
   if (seat.name) return seat.name;
   return mySide(state) === player ? t("ui.you") : t(`player.${player}`);
-}
-
-/** @param {string} spec */
-export function engineName(spec) {
-  if (spec === "best") return t("ui.best");
-  const level = /^level:(\d+)$/.exec(spec)?.[1];
-  return level ? t("ui.level", { number: level, name: t(`level.${level}`) }) : spec;
 }
 
 /** Several engines, as this device remembers them. @param {string} specs */

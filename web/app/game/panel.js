@@ -5,9 +5,10 @@ import { t } from "../i18n.js";
 import { analysisPane } from "./analysis.js";
 import { enginePane } from "./engine.js";
 import { movesPane } from "./moves.js";
+import { statisticsPane } from "./statistics.js";
 
 /** Further tabs are one line here. @type {Record<string, (context: Context) => any>} */
-const PANES = { moves: movesPane, analysis: analysisPane, engine: enginePane };
+const PANES = { moves: movesPane, analysis: analysisPane, engine: enginePane, statistics: statisticsPane };
 
 /** @param {Context} context */
 export function panel(context) {

@@ -16,6 +16,7 @@
  * @property {boolean} noisy whether captures are searched beyond the depth
  * @property {boolean} parts all parts of alpha-beta, or the textbook alone
  * @property {number} sims
+ * @property {string | null} spec any other engine, in place of the choices above
  * @property {number} c how much little-tried moves are preferred
  */
 

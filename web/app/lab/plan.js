@@ -2,9 +2,11 @@
 /** @import { GameId } from "../types.js" */
 /** @import { Question as Place } from "../api.js" */
 /** @import { LabContext, Plan } from "./context.js" */
-import { h } from "../dom.js";
+import { h, icon } from "../dom.js";
 import { radios, stepper, toggle } from "../forms.js";
 import { t } from "../i18n.js";
+import { chooseEngine } from "../pick/choose.js";
+import { engineName, readSpec } from "../pick/spec.js";
 
 /** @type {Record<string, Place>} */
 export const SAMPLES = {
@@ -28,11 +30,13 @@ export function freshPlan() {
     parts: false,
     sims: 40,
     c: 1,
+    spec: null,
   };
 }
 
 /** The engine spec. @param {Plan} plan @param {Plan["algorithm"] | "textbook" | "all"} [which] */
 export function specOf(plan, which = plan.algorithm) {
+  if (plan.spec && which === plan.algorithm) return plan.spec;
   const noisy = plan.noisy ? 4 : 0;
   const deep = `depth=${plan.depth},quiescence=${noisy}`;
   if (which === "minimax") return `minimax:${deep}`;
@@ -75,8 +79,31 @@ export function planForm(context) {
         ),
       ),
     ),
-    simulates ? simulationForm(context) : depthForm(context),
+    plan.spec ? null : simulates ? simulationForm(context) : depthForm(context),
+    engineButton(context),
   );
+}
+
+/** Any engine with any parameters. @param {LabContext} context */
+function engineButton({ plan, set }) {
+  const choosing = () =>
+    chooseEngine({
+      title: t("pick.title.lab"),
+      game: plan.place.game,
+      size: plan.place.size,
+      rules: plan.place.rules,
+      value: specOf(plan),
+      done: (spec) => set({ spec, algorithm: algorithmOf(spec) }),
+    });
+  return h("button.btn.quiet.pk-chosen", { onclick: choosing }, icon("chip"), h("span", null, t("pick.engine", { name: engineName(specOf(plan)) })));
+}
+
+/** Whose steps an engine's search resembles. @param {string} spec @returns {Plan["algorithm"]} */
+function algorithmOf(spec) {
+  const { name } = readSpec(spec);
+  if (name.endsWith("mcts")) return "mcts";
+  if (name === "puct" || name.endsWith("alphazero")) return "puct";
+  return name === "minimax" ? "minimax" : "alphabeta";
 }
 
 /** @param {LabContext} context */

@@ -5,7 +5,7 @@ import { PLAIN } from "../board/scene.js";
 import { readBoard } from "../board/text.js";
 import { dateText } from "../dates.js";
 import { h, icon } from "../dom.js";
-import { engineName } from "../game/names.js";
+import { engineName } from "../pick/spec.js";
 import { t } from "../i18n.js";
 import { settings } from "../settings.js";
 

@@ -2,7 +2,7 @@
 /** @import { MatchEngine, MatchState } from "./feed.js" */
 import { f } from "../board/geometry.js";
 import { h, svg } from "../dom.js";
-import { engineName } from "../game/names.js";
+import { engineName } from "../pick/spec.js";
 import { t } from "../i18n.js";
 
 /** Further than any difference that can be drawn. */

@@ -1,9 +1,12 @@
 /** A match that is being set up: the game, two engines with limits, how many games. */
 /** @import { GameId, GameInfo, Limits } from "../types.js" */
 import { h, icon } from "../dom.js";
-import { field, levels, radios, stepper } from "../forms.js";
-import { engineName } from "../game/names.js";
+import { radios, stepper } from "../forms.js";
+import { engineName } from "../pick/spec.js";
+import { readEngines } from "../screens/draft.js";
 import { t } from "../i18n.js";
+import { enginePicker } from "../pick/card.js";
+import { isRefused } from "../pick/check.js";
 
 const KEY = "wuqi.match";
 const GAMES = [10, 40, 100, 400, 1000];
@@ -17,8 +20,7 @@ const LIMITS = [
   ["n20000", { nodes: 20000 }],
 ];
 
-/** @typedef {{level: number, spec: string}} EngineDraft */
-/** @typedef {{game: GameId, size: number, engines: [EngineDraft, EngineDraft], limit: string, games: number}} MatchDraft */
+/** @typedef {{game: GameId, size: number, engines: [string, string], limit: string, games: number}} MatchDraft */
 
 /** @returns {MatchDraft} */
 export function readDraft() {
@@ -26,15 +28,13 @@ export function readDraft() {
   const fresh = {
     game: "ataxx",
     size: 0,
-    engines: [
-      { level: 5, spec: "" },
-      { level: 3, spec: "" },
-    ],
+    engines: ["level:5", "level:3"],
     limit: "own",
     games: 40,
   };
   try {
-    return { ...fresh, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    return { ...fresh, ...kept, engines: readEngines(kept.engines, fresh.engines) };
   } catch {
     return fresh;
   }
@@ -49,16 +49,13 @@ export function keepDraft(draft) {
   }
 }
 
-/** @param {EngineDraft} engine */
-const specOf = ({ level, spec }) => spec || `level:${level}`;
-
 /** What the server is asked for. @param {MatchDraft} draft */
 export function requestOf(draft) {
   const limits = LIMITS.find(([name]) => name === draft.limit)?.[1] ?? {};
   return {
     game: draft.game,
     ...(draft.size > 0 && { size: String(draft.size) }),
-    engines: draft.engines.map((engine) => ({ spec: specOf(engine), limits })),
+    engines: draft.engines.map((spec) => ({ spec, limits })),
     games: draft.games,
   };
 }
@@ -97,7 +94,19 @@ export function setupForm(draft, games, set) {
           }),
         )
       : null,
-    [0, 1].map((which) => part(which ? "ui.mt.b" : "ui.mt.a", engine(draft, which, set))),
+    /** @type {const} */ ([0, 1]).map((which) =>
+      part(
+        which ? "ui.mt.b" : "ui.mt.a",
+        enginePicker({
+          id: `match-${which}`,
+          info,
+          place: draft.size > 0 ? { size: String(draft.size) } : {},
+          value: draft.engines[which],
+          redraw: () => set({}),
+          change: (spec) => set({ engines: which === 0 ? [spec, draft.engines[1]] : [draft.engines[0], spec] }),
+        }),
+      ),
+    ),
     part(
       "ui.mt.limit",
       radios({
@@ -126,38 +135,11 @@ function part(key, content) {
   return h("section.fld", { "data-key": key }, h("h2", null, t(key)), h("div", null, content));
 }
 
-/** @param {MatchDraft} draft @param {number} which @param {(change: Partial<MatchDraft>) => void} set */
-function engine(draft, which, set) {
-  const mine = /** @type {EngineDraft} */ (draft.engines[which]);
-  const put = (/** @type {Partial<EngineDraft>} */ change) => {
-    const engines = /** @type {MatchDraft["engines"]} */ ([...draft.engines]);
-    engines[which] = { ...mine, ...change };
-    set({ engines });
-  };
-  return [
-    levels({
-      name: `match-level-${which}`,
-      value: mine.spec ? 0 : mine.level,
-      change: (level) => put({ level, spec: "" }),
-    }),
-    h(
-      "div.lvrow",
-      null,
-      h("p.say", null, h("b", null, engineName(specOf(mine)))),
-      field({
-        label: t("ui.spec"),
-        value: mine.spec,
-        mono: true,
-        placeholder: "alphabeta:depth=4",
-        change: (spec) => put({ spec: spec.trim() }),
-      }),
-    ),
-  ];
-}
-
 /** What will happen, and the button. @param {MatchDraft} draft @param {string} fault @param {boolean} busy @param {() => void} start */
 export function setupFooter(draft, fault, busy, start) {
-  const [a, b] = draft.engines.map((engine) => engineName(specOf(engine)));
+  const [a, b] = draft.engines.map(engineName);
+  const place = { game: draft.game, ...(draft.size > 0 && { size: String(draft.size) }) };
+  const out = draft.engines.some((spec) => isRefused(place, spec));
   return h(
     "footer.mt-foot",
     null,
@@ -166,6 +148,6 @@ export function setupFooter(draft, fault, busy, start) {
       { role: fault ? "alert" : null },
       fault || t("ui.mt.sum", { number: draft.games, game: t(`game.${draft.game}.name`), a, b }),
     ),
-    h("button.btn.primary", { onclick: start, disabled: busy }, icon("play"), t("ui.mt.start")),
+    h("button.btn.primary", { onclick: start, disabled: busy || out }, icon("play"), t("ui.mt.start")),
   );
 }

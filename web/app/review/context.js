@@ -8,6 +8,7 @@
  * @property {Review | null} review
  * @property {{done: number, total: number} | null} running
  * @property {number} pace how long the engine looks at each position, in milliseconds
+ * @property {string} engine what looks back, as a spec
  * @property {number} index the move looked at, -1 before the first
  * @property {Line | null} line the better line, while it is shown
  * @property {string} fault
@@ -15,7 +16,7 @@
  * @property {(step: number) => void} stepLine
  * @property {() => void} start
  * @property {() => void} retry
- * @property {(change: {pace?: number, line?: Line | null}) => void} set
+ * @property {(change: {pace?: number, engine?: string, line?: Line | null}) => void} set
  */
 
 /** A line of moves that is stepped: how far, and the position there. @typedef {{step: number, shown: Position | null}} Line */

@@ -4,7 +4,8 @@
 import { f } from "../board/geometry.js";
 import { h, svg } from "../dom.js";
 import { drawn, ticks } from "../game/graph.js";
-import { engineName, moveText, nameOf } from "../game/names.js";
+import { moveText, nameOf } from "../game/names.js";
+import { engineName } from "../pick/spec.js";
 import { t } from "../i18n.js";
 import { badge, FAULTS } from "./badges.js";
 

@@ -7,8 +7,8 @@ import { sentences, t } from "../i18n.js";
 import { badge, FAULTS } from "./badges.js";
 import { moveAt } from "./context.js";
 import { points, whole } from "./figures.js";
+import { pace } from "./pace.js";
 
-const PACES = [80, 200, 1000];
 
 /** @param {ReviewContext} context */
 export function moment(context) {
@@ -57,26 +57,6 @@ function start(context) {
     context.fault && h("p.fault", { role: "alert" }, context.fault),
     pace(context),
     h("button.btn.primary", { onclick: context.start }, icon("graph"), t("ui.rv.start")),
-  );
-}
-
-/** @param {ReviewContext} context */
-function pace(context) {
-  return h(
-    "div.row.wrap",
-    null,
-    h("span.lab", null, t("ui.rv.pace")),
-    h(
-      "div.seg",
-      { role: "group", "aria-label": t("ui.rv.pace") },
-      PACES.map((ms) =>
-        h(
-          "button",
-          { "aria-pressed": String(context.pace === ms), onclick: () => context.set({ pace: ms }) },
-          t(`ui.rv.pace.${ms}`),
-        ),
-      ),
-    ),
   );
 }
 

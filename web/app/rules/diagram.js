@@ -4,7 +4,7 @@
 import { lookAt } from "../api.js";
 import { announce } from "../announce.js";
 import { Board } from "../board/board.js";
-import { nameOf } from "../board/geometry.js";
+import { refusedMove } from "../board/refused.js";
 import { h, icon, render } from "../dom.js";
 import { faultText } from "../faults.js";
 import { moveText } from "../game/names.js";
@@ -82,26 +82,7 @@ export class Diagram {
   #refused(square) {
     const { picker, data } = this.#board;
     if (!data || !this.#looked || this.#looked.result) return null;
-    const [from] = picker.selected;
-    if (from === square || picker.completing(square)) return null;
-    // A second half elsewhere is a try that can be refused, not another beginning.
-    if (picker.begins(square) && !(this.game === "territory" && from !== undefined)) return null;
-    if (
-      picker.targets.some(
-        ({ kind, touch }) => kind === "domino" && touch.includes(square) && picker.selected.length === 0,
-      )
-    )
-      return null;
-    const view = data.view;
-    const [first, then] = [nameOf(view, from ?? square), nameOf(view, square)];
-    if (this.game === "gomoku" || this.game === "sequencium") return then;
-    if (this.game === "banqi") return `${first}${view.squares[square]?.is === "empty" ? "-" : "x"}${then}`;
-    if (this.game === "territory")
-      return from === undefined
-        ? `${then}${nameOf(view, view.squares[square]?.partner ?? square)}`
-        : `${first}${then}`;
-    const taken = view.squares[square]?.is !== "empty";
-    return from === undefined && !taken ? then : `${first}${then}`;
+    return refusedMove(this.game, data.view, picker, square);
   }
 
   /** @param {number} by */

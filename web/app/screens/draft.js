@@ -1,12 +1,13 @@
 /** A game that is being set up: what was chosen, remembered per game, and as a setup. */
 /** @import { GameId, GameInfo } from "../types.js" */
+/** @import { FirstGame } from "../api.js" */
 import { SIDES } from "../board/text.js";
 
 /**
  * @typedef {object} Draft
  * @property {GameId} game
  * @property {"engine" | "here" | "link" | "watch"} opponent
- * @property {{level: number, spec: string}[]} engines
+ * @property {[string, string]} engines specs
  * @property {[string, string]} names
  * @property {"me" | "other" | "dice"} starts
  * @property {string} clock minutes and seconds added, `10+5`
@@ -30,20 +31,57 @@ function saved() {
 
 /** @param {GameId} game @returns {Draft} */
 export function freshDraft(game) {
+  const kept = { ...saved()[game], ...configured(game) };
   return {
     opponent: "engine",
-    engines: [
-      { level: 3, spec: "" },
-      { level: 6, spec: "" },
-    ],
     names: ["", ""],
     starts: "me",
     clock: "0+0",
     size: 0,
     rules: {},
-    ...saved()[game],
+    ...kept,
+    engines: readEngines(kept?.engines, ["level:3", "level:6"]),
     game,
   };
+}
+
+/** What the server's configuration says of a game. @type {FirstGame} */
+let first = {};
+
+/** The configuration counts more than what was chosen here before. @param {FirstGame} game */
+export const setFirstGame = (game) => {
+  first = game;
+};
+
+/** @param {GameId} game @returns {Partial<Draft>} */
+function configured(game) {
+  if (first.game !== game) return {};
+  const [side] = (first.size ?? "").split("x");
+  return {
+    opponent: "engine",
+    ...(side && { size: Number(side) }),
+    ...(first.rules && { rules: readRules(first.rules) }),
+    ...(first.engine && { engines: [first.engine, first.engine] }),
+    ...(first.starts && { starts: first.starts }),
+  };
+}
+
+/** The setup of the game that the configuration asks to begin at once. @param {FirstGame} game */
+export function firstSetup({ game, size, rules, engine, starts }) {
+  const players = [{ kind: "person", name: "" }, { kind: "engine", spec: engine ?? "level:5" }];
+  return { game, ...(size && { size }), ...(rules && { rules }), players, starts: starts ?? "me" };
+}
+
+/**
+ * Two engines as they were kept.
+ * @param {unknown} kept
+ * @param {[string, string]} usual
+ * @returns {[string, string]}
+ */
+export function readEngines(kept, usual) {
+  const list = Array.isArray(kept) ? kept : [];
+  const spec = (/** @type {0 | 1} */ side) => (typeof list[side] === "string" && list[side] !== "" ? list[side] : usual[side]);
+  return [spec(0), spec(1)];
 }
 
 /** @param {Draft} draft */
@@ -96,15 +134,20 @@ function startsOf({ game, position, starts }) {
   return starts === "me" ? "other" : "me";
 }
 
+/** The size and the rules of a draft, as the server takes them. @param {Draft} draft @param {GameInfo} info */
+export function placeOf(draft, info) {
+  const rules = chosenRules(draft, info);
+  const changed = openOptions(draft, info).filter(({ key, default: usual }) => rules[key] !== usual);
+  return {
+    ...(draft.size > 0 && { size: String(draft.size) }),
+    ...(changed.length > 0 && { rules: changed.map(({ key }) => `${key}=${rules[key]}`).join(",") }),
+  };
+}
+
 /** The members of the command `new`. @param {Draft} draft @param {GameInfo} info */
 export function setupOf(draft, info) {
   const [minutes = 0, added = 0] = draft.clock.split("+").map(Number);
-  const rules = chosenRules(draft, info);
-  const changed = openOptions(draft, info).filter(({ key, default: usual }) => rules[key] !== usual);
-  const engine = (/** @type {number} */ side) => {
-    const { level, spec } = draft.engines[side] ?? { level: 5, spec: "" };
-    return { kind: "engine", spec: spec || `level:${level}` };
-  };
+  const engine = (/** @type {0 | 1} */ side) => ({ kind: "engine", spec: draft.engines[side] });
   const person = (/** @type {number} */ side) => ({
     kind: "person",
     name: draft.opponent === "here" || (draft.opponent === "link" && side === 0) ? (draft.names[side] ?? "").trim() : "",
@@ -117,8 +160,7 @@ export function setupOf(draft, info) {
   }[draft.opponent];
   return {
     game: draft.game,
-    ...(draft.size > 0 && { size: String(draft.size) }),
-    ...(changed.length > 0 && { rules: changed.map(({ key }) => `${key}=${rules[key]}`).join(",") }),
+    ...placeOf(draft, info),
     ...(draft.position && { position: draft.position }),
     players,
     starts: startsOf(draft),

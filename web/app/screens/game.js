@@ -12,21 +12,26 @@ import { diceCard, rollDice } from "../game/dice.js";
 import { freshView } from "../game/context.js";
 import { askHint, controlBar, menu } from "../game/controls.js";
 import { endCard } from "../game/end.js";
+import { enter, titleOf } from "../game/entry.js";
 import { feed, react } from "../game/feed.js";
 import { isApart } from "../game/names.js";
 import { panel } from "../game/panel.js";
 import { rail } from "../game/rail.js";
+import { answerTouches, refusalNote } from "../game/refusal.js";
 import { header } from "../header.js";
 import { has, t } from "../i18n.js";
 import { bindKeys } from "../keys.js";
 import { loading, notice } from "../notice.js";
 import { onSettings, settings } from "../settings.js";
+import { play } from "../sound.js";
 import { countGame } from "../standing.js";
 import { Store } from "../store.js";
 import { openSocket } from "../transport.js";
 
 /** How long a thought may wait to be shown, in milliseconds. */
 const THOUGHTS = 120;
+/** So little time is left that it is heard, in milliseconds. */
+const LOW = 10_000;
 
 /**
  * @param {HTMLElement} host
@@ -46,6 +51,8 @@ export function showGame(host, id, query) {
   /** The move to look at first. */
   let wanted = query.has("at") ? Number(query.get("at")) : null;
   let followed = "";
+  /** Whether the game was begun just now. */
+  let fresh = query.has("fresh") || query.has("dice");
 
   const redraw = () => {
     clearTimeout(later);
@@ -71,6 +78,7 @@ export function showGame(host, id, query) {
       const board = new Board(state.game, { onPlay: (move) => store.play(move.text), onChange: redraw });
       board.settings = () => settings;
       context = { store, board, view, redraw };
+      answerTouches(context);
       document.body.dataset.game = state.game;
       host.replaceChildren();
     }
@@ -84,10 +92,15 @@ export function showGame(host, id, query) {
       view.tab = "analysis";
       analyse(context);
     }
+    document.title = titleOf(state);
     document.body.dataset.one = state.board.extra?.one_is ?? "";
     feed(context, state);
     render(host, page(context, state, id));
     mountBoard(host, context.board.element);
+    if (fresh && store.link === "open") {
+      fresh = false;
+      enter(host, context.board);
+    }
     // Another tab and a question below the list change what is in sight as a move does.
     const sight = `${store.shown?.node} ${view.tab} ${host.querySelector(".askplace")?.childElementCount}`;
     if (sight !== followed) {
@@ -120,6 +133,11 @@ export function showGame(host, id, query) {
     Home: () => store.travel("first"),
     End: () => store.travel("last"),
     u: () => store.state?.can_undo && store.send({ do: "undo" }),
+    q: () => store.state?.can_undo && store.send({ do: "undo" }),
+    Escape: () => {
+      view.asking = view.asking === "leave" ? null : "leave";
+      redraw();
+    },
     r: () => store.state?.can_redo && store.send({ do: "redo" }),
     h: () => context && askHint(context),
     a: () =>
@@ -138,6 +156,7 @@ export function showGame(host, id, query) {
     stopKeys();
     clearInterval(ticker);
     clearTimeout(later);
+    document.title = t("ui.title");
     store.close();
   };
 }
@@ -163,6 +182,7 @@ function page(context, state, id) {
     null,
     evaluationBar(context),
     h("div.boardhost", { "data-own": "" }),
+    refusalNote(context),
   );
   return [
     header({
@@ -180,12 +200,11 @@ function page(context, state, id) {
         tall ? null : bars.two,
         row,
         tall ? null : bars.one,
-        endCard(context),
         diceCard(context),
         waitingCard(context, id),
       ),
       tall && [bars.two, h("section.rail", { "aria-label": t("ui.pool") }, rail(context)), bars.one],
-      h("div.askplace", { "aria-live": "polite" }, askStrip(context)),
+      h("div.askplace", { "aria-live": "polite" }, (context.view.asking === "leave" ? null : endCard(context)) ?? askStrip(context)),
       panel(context),
       h("div.controlplace", null, controlBar(context), menu(context)),
     ),
@@ -242,8 +261,13 @@ function tick(host, store) {
   if (!store.state?.clock?.running) return;
   for (const element of host.querySelectorAll("[data-clock]")) {
     const player = /** @type {Player} */ (element.getAttribute("data-clock"));
-    const text = clockText(leftNow(store, player));
-    if (element.textContent !== text) element.textContent = text;
+    const left = leftNow(store, player);
+    const text = clockText(left);
+    if (element.textContent === text) continue;
+    element.textContent = text;
+    // The last ten seconds of a person are heard.
+    const person = store.state.seats[player === "one" ? 0 : 1].kind === "person";
+    if (left < LOW && left > 0 && person && store.state.clock.running === player) play("low");
   }
 }
 

@@ -127,7 +127,7 @@ export function showLab(host, argument, query) {
   /** How many positions each way of searching visits, at the same depth. @param {AbortController} mine */
   const count = async (mine) => {
     const { plan } = context;
-    if (plan.algorithm === "mcts" || plan.algorithm === "puct") return;
+    if (plan.spec || plan.algorithm === "mcts" || plan.algorithm === "puct") return;
     /** @type {["minimax" | "textbook" | "all"][]} */
     const ways = [["minimax"], ["textbook"], ["all"]];
     for (const [key] of ways) {
@@ -219,8 +219,8 @@ export function showLab(host, argument, query) {
               h(
                 "button",
                 {
-                  "aria-pressed": String(plan.algorithm === algorithm),
-                  onclick: () => context.set({ algorithm }),
+                  "aria-pressed": String(!plan.spec && plan.algorithm === algorithm),
+                  onclick: () => context.set({ algorithm, spec: null }),
                 },
                 t(`ui.lab.${algorithm}`),
               ),

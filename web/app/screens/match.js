@@ -14,7 +14,7 @@ import {
 import { announce } from "../announce.js";
 import { dateText } from "../dates.js";
 import { h, icon, render } from "../dom.js";
-import { engineName } from "../game/names.js";
+import { engineName } from "../pick/spec.js";
 import { faultText } from "../faults.js";
 import { header } from "../header.js";
 import { t } from "../i18n.js";

@@ -7,11 +7,12 @@ import { readBoard } from "../board/text.js";
 import { sheet } from "../dialog.js";
 import { h, icon, render } from "../dom.js";
 import { radios } from "../forms.js";
-import { engineName } from "../game/names.js";
+import { engineName } from "../pick/spec.js";
 import { has, t } from "../i18n.js";
 import { closeOverlay, go } from "../router.js";
 import { settings } from "../settings.js";
-import { freshDraft, readRules, saveDraft, setupOf } from "./draft.js";
+import { isRefused } from "../pick/check.js";
+import { freshDraft, placeOf, readRules, saveDraft, setupOf } from "./draft.js";
 import { opponent } from "./opponent.js";
 import { part, rules, sizes } from "./options.js";
 
@@ -52,7 +53,7 @@ export function showNewGame(host, argument, query) {
       if (!draft.position) saveDraft(draft);
       const { id, token } = await createGame(setupOf(draft, info), draft.opponent === "link");
       rememberGame({ id, token, game: draft.game });
-      go(`#/play/${id}${draft.starts === "dice" ? "?dice" : ""}`);
+      go(`#/play/${id}${draft.starts === "dice" ? "?dice" : "?fresh"}`);
     } catch (error) {
       const code = error instanceof RefusedError ? error.code : undefined;
       fault =
@@ -86,7 +87,7 @@ export function showNewGame(host, argument, query) {
       h("button.btn.quiet", { type: "button", onclick: closeOverlay }, t("ui.cancel")),
       h(
         "button.btn.primary",
-        { type: "button", onclick: start, disabled: busy || !info },
+        { type: "button", onclick: start, disabled: busy || !info || isOut(draft, info) },
         icon("play"),
         t("ui.start"),
       ),
@@ -137,7 +138,7 @@ function body(draft, info, set) {
           { value: "watch", text: t("ui.opp.watch"), icon: "eye", note: t("ui.opp.watch.note") },
         ],
       }),
-      opponent(draft, set),
+      opponent(draft, info, set),
     ]),
     h(
       "section.fld.pair",
@@ -194,6 +195,13 @@ function body(draft, info, set) {
   ];
 }
 
+/** Whether an engine that was chosen is known to be unable to play. @param {Draft} draft @param {GameInfo} info */
+function isOut(draft, info) {
+  const place = { game: draft.game, ...placeOf(draft, info) };
+  const playing = draft.opponent === "watch" ? draft.engines : draft.opponent === "engine" ? [draft.engines[0]] : [];
+  return playing.some((spec) => isRefused(place, spec));
+}
+
 /** @param {Draft} draft */
 function fromPosition(draft) {
   const view = readBoard(draft.game, draft.position ?? "");
@@ -211,8 +219,7 @@ function fromPosition(draft) {
 /** What will happen, in one sentence. @param {Draft} draft @param {GameInfo | undefined} info */
 function summary(draft, info) {
   if (!info) return "";
-  const name = (/** @type {number} */ side) =>
-    engineName(draft.engines[side]?.spec || `level:${draft.engines[side]?.level ?? 5}`);
+  const name = (/** @type {0 | 1} */ side) => engineName(draft.engines[side]);
   const who =
     draft.opponent === "here" || draft.opponent === "link"
       ? t(`ui.sum.${draft.opponent}`)

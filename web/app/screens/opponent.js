@@ -1,18 +1,14 @@
 /** Who plays, in the New-game dialog: levels, engines, names. */
+/** @import { GameInfo } from "../types.js" */
 /** @import { Draft } from "./draft.js" */
 import { h } from "../dom.js";
-import { field, levels } from "../forms.js";
+import { field } from "../forms.js";
 import { t } from "../i18n.js";
+import { enginePicker } from "../pick/card.js";
+import { placeOf } from "./draft.js";
 
-const SPECS = ["best", "greedy", "alphabeta:depth=4", "mcts:sims=2000", "random", "solver"];
-
-/** @param {Draft} draft @param {(change: Partial<Draft>) => void} set */
-export function opponent(draft, set) {
-  const list = h(
-    "datalist",
-    { id: "specs" },
-    SPECS.map((spec) => h("option", { value: spec })),
-  );
+/** @param {Draft} draft @param {GameInfo} info @param {(change: Partial<Draft>) => void} set */
+export function opponent(draft, info, set) {
   if (draft.opponent === "here") {
     return h(
       "div.opp",
@@ -50,53 +46,28 @@ export function opponent(draft, set) {
     return h(
       "div.opp",
       { "data-key": "watch" },
-      [0, 1].map((side) =>
+      /** @type {const} */ ([0, 1]).map((side) =>
         h(
           "div.duel",
           { "data-key": side },
           h("h4", null, t(side === 0 ? "ui.name.engine1" : "ui.name.engine2")),
-          engine(draft, set, side),
+          engine(draft, info, set, side),
         ),
       ),
       h("a.say.whole", { href: "#/match" }, t("ui.mt.whole")),
-      list,
     );
   }
-  return h("div.opp", { "data-key": "engine" }, engine(draft, set, 0), list);
+  return h("div.opp", { "data-key": "engine" }, engine(draft, info, set, 0));
 }
 
-/** One engine: a level, or any spec. @param {Draft} draft @param {(change: Partial<Draft>) => void} set @param {number} side */
-function engine(draft, set, side) {
-  const mine = draft.engines[side] ?? { level: 5, spec: "" };
-  const put = (/** @type {Partial<typeof mine>} */ change) => {
-    const engines = [...draft.engines];
-    engines[side] = { ...mine, ...change };
-    set({ engines: /** @type {Draft["engines"]} */ (engines) });
-  };
-  return [
-    levels({
-      name: `level-${side}`,
-      value: mine.spec ? 0 : mine.level,
-      change: (level) => put({ level, spec: "" }),
-    }),
-    h(
-      "div.lvrow",
-      null,
-      h(
-        "p.say",
-        null,
-        h("b", null, mine.spec || t("ui.level", { number: mine.level, name: t(`level.${mine.level}`) })),
-        h("br"),
-        t(mine.spec ? "ui.spec.say" : "ui.level.say"),
-      ),
-      field({
-        label: t("ui.spec"),
-        value: mine.spec,
-        mono: true,
-        list: "specs",
-        placeholder: "mcts:sims=2000",
-        change: (spec) => put({ spec: spec.trim() }),
-      }),
-    ),
-  ];
+/** One engine. @param {Draft} draft @param {GameInfo} info @param {(change: Partial<Draft>) => void} set @param {0 | 1} side */
+function engine(draft, info, set, side) {
+  return enginePicker({
+    id: `engine-${side}`,
+    info,
+    place: placeOf(draft, info),
+    value: draft.engines[side],
+    redraw: () => set({}),
+    change: (spec) => set({ engines: side === 0 ? [spec, draft.engines[1]] : [draft.engines[0], spec] }),
+  });
 }

@@ -11,6 +11,7 @@ import { moveText, other, PLAYERS, seatOf } from "../game/names.js";
 import { header } from "../header.js";
 import { has, t } from "../i18n.js";
 import { bindKeys } from "../keys.js";
+import { isLimited } from "../pick/spec.js";
 import { FAULTS } from "../review/badges.js";
 import { moveAt } from "../review/context.js";
 import { reviewGraph } from "../review/graph.js";
@@ -42,6 +43,7 @@ export function showReview(host, id) {
     review: null,
     running: null,
     pace: 200,
+    engine: "best",
     index: -1,
     line: null,
     fault: "",
@@ -62,7 +64,8 @@ export function showReview(host, id) {
     start() {
       context.fault = "";
       context.running = { done: 0, total: (store.state?.line.length ?? 0) + 1 };
-      store.send({ do: "review", limits: { time_ms: context.pace } }, (answer) => {
+      const limits = isLimited(context.engine) ? {} : { time_ms: context.pace };
+      store.send({ do: "review", spec: context.engine, limits }, (answer) => {
         if (answer.event === "error") refuse(answer);
       });
       draw();

@@ -44,7 +44,7 @@ function rows() {
       ]),
     ),
     row("theme", choice("theme", words("theme", ["system", "light", "dark"]))),
-    row("palette", cards("palette", ["colour", "ink", "safe"], pair), t("ui.set.palette.note")),
+    row("palette", cards("palette", ["colour", "ink", "safe", "classic", "chance"], pair), t("ui.set.palette.note")),
     row("faces", cards("faces", ["traditional", "simplified", "letters"], faces)),
     row("coordinates", choice("coordinates", words("coordinates", ["off", "outside", "inside"]))),
     row("last", choice("last", words("last", ["corners", "cross"]))),

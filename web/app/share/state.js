@@ -1,7 +1,7 @@
 /** A shared game as the server and the parts of the play screen read it. */
 /** @import { Looked, State } from "../types.js" */
 /** @import { Shared } from "./link.js" */
-import { engineName } from "../game/names.js";
+import { engineName } from "../pick/spec.js";
 
 /** @param {Shared} shared @param {number} plies */
 export const question = ({ game, size, rules, start, moves }, plies) => ({

@@ -57,5 +57,6 @@ fn player(args: &PlayerArgs, game: &AnyGame) -> Result<Player, Failure> {
         threads: usize::from(args.threads),
         memory: args.hash,
         seed: args.seed,
+        ..Player::new(args.engine.clone())
     })
 }

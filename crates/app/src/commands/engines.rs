@@ -6,6 +6,7 @@ use wuqi_engines::{COMMON, EngineInfo, best_of, engines_of};
 use wuqi_games::Options;
 use wuqi_games::any::{AnyGame, GAMES};
 use wuqi_protocols::protocols_of;
+use wuqi_session::catalogue::describe_engines;
 
 /// Prints the list, of one game or of all.
 pub fn run(game: Option<&str>, json: bool) -> Result<(), Failure> {
@@ -83,23 +84,7 @@ fn describe_game(game: &AnyGame) -> Value {
     json!({
         "game": game.info().id,
         "best": best_of(game),
-        "engines": Value::from_iter(engines_of(game).iter().map(describe_engine)),
+        "engines": describe_engines(game),
         "protocols": protocols_of(game),
-    })
-}
-
-fn describe_engine(engine: &EngineInfo) -> Value {
-    let parameters = engine.parameters.iter().map(|parameter| {
-        json!({
-            "key": parameter.key,
-            "values": parameter.kind.to_string(),
-            "default": Some(parameter.default).filter(|default| !default.is_empty()),
-            "summary": parameter.summary,
-        })
-    });
-    json!({
-        "name": engine.name,
-        "summary": engine.summary,
-        "parameters": Value::from_iter(parameters),
     })
 }

@@ -36,8 +36,8 @@ pub fn run(cli: Cli) -> Result<(), Failure> {
     let json = cli.json;
     let file = cli.config.as_deref();
     match cli.command {
-        None => serve::run(&serve::ServeArgs::default(), &Config::load(file)?.serve()),
-        Some(Command::Serve(args)) => serve::run(&args, &Config::load(file)?.serve()),
+        None => serve::run(&serve::ServeArgs::default(), &Config::load(file)?),
+        Some(Command::Serve(args)) => serve::run(&args, &Config::load(file)?),
         Some(Command::Play(args)) => play::run(*args, &Config::load(file)?, json),
         Some(Command::Watch(args)) => watch::run(*args, &Config::load(file)?, json),
         Some(Command::Games) => games::run(json),
@@ -97,7 +97,7 @@ fn with_defaults(
     let config = Config::load(file)?;
     if position.game == "gomoku" {
         position.fill(&config.board());
-        thinking.engine = thinking.engine.or(config.gomoku_player()?);
+        thinking.engine = thinking.engine.or(config.gomoku_player(false)?);
     }
     thinking.fill(config.engines());
     Ok((position, thinking))

@@ -3,12 +3,14 @@
 use crate::config::Config;
 use crate::failure::Failure;
 use crate::folders;
+use crate::spec_argument::SpecArgument;
 use clap::{Args, ValueEnum};
 use std::io::IsTerminal;
 use std::path::PathBuf;
-use wuqi_engines::Spec;
+use wuqi_engines::{Spec, stock_networks};
 use wuqi_games::any::{AnyGame, GAMES};
 use wuqi_games::{Options, Size};
+use wuqi_protocols::NetworkFiles;
 use wuqi_session::locale::Language;
 use wuqi_session::protocol::Starts;
 use wuqi_tui::{Begin, ClockText, Draft, Opponent, Start, StartError, Theme, Words};
@@ -45,7 +47,7 @@ pub struct PlayArgs {
     pub level: Option<u8>,
 
     /// An engine in place of a level, as name or name:key=value,…; `wuqi engines` lists them
-    #[arg(long, value_name = "SPEC")]
+    #[arg(long, value_name = "SPEC", value_parser = SpecArgument, hide_possible_values = true)]
     pub engine: Option<Spec>,
 
     /// Two people at this terminal
@@ -222,7 +224,7 @@ impl PlayArgs {
             self.rules = Some(format!("row={row}").parse()?);
         }
         if self.level.is_none() && self.engine.is_none() && !self.two_players {
-            self.engine = config.gomoku_player()?;
+            self.engine = config.gomoku_player(false)?;
         }
         let begins = config.human_play().ai_begins;
         let begins = begins.map(|ai| if ai { First::Ai } else { First::Me });
@@ -281,6 +283,8 @@ pub fn refuse_json(json: bool) -> Result<(), Failure> {
 /// Plays until somebody leaves.
 pub fn run(mut args: PlayArgs, config: &Config, json: bool) -> Result<(), Failure> {
     refuse_json(json)?;
+    // On the command line any file may be named.
+    stock_networks(Box::new(NetworkFiles));
     // A file with Gomoku's board describes one game; a game in [play] is where the menu begins.
     let described = args.game.is_some() || config.board().size.is_some();
     args.fill(config)?;

@@ -1,6 +1,6 @@
 //! `wuqi serve`, and `wuqi` alone: the game in the browser.
 
-use crate::config::ServeSection;
+use crate::config::Config;
 use crate::failure::Failure;
 use crate::folders;
 use clap::Args;
@@ -8,6 +8,8 @@ use std::io::IsTerminal;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use wuqi_engines::stock_networks;
+use wuqi_protocols::NetworkFolders;
 use wuqi_server::{ServeError, Settings};
 
 /// The port when none is asked for; if it is taken, any free one.
@@ -33,13 +35,24 @@ pub struct ServeArgs {
     #[arg(long, value_name = "FOLDER")]
     page: Option<PathBuf>,
 
+    /// A folder with networks that may be played by name; may be given several times
+    /// (default: nets and runs, here)
+    #[arg(long, value_name = "FOLDER")]
+    nets: Vec<PathBuf>,
+
     /// Only print the address, open no browser
     #[arg(long)]
     no_open: bool,
 }
 
+/// Where networks are looked for when nobody says otherwise.
+const NETS: [&str; 2] = ["nets", "runs"];
+
 /// Serves until Ctrl-C; the configuration counts where the command says nothing.
-pub fn run(args: &ServeArgs, usual: &ServeSection) -> Result<(), Failure> {
+pub fn run(args: &ServeArgs, config: &Config) -> Result<(), Failure> {
+    let usual = &config.serve();
+    let start = config.first_game()?;
+    stock_networks(Box::new(networks(args, config)));
     tracing_subscriber::fmt()
         .with_env_filter(
             tracing_subscriber::EnvFilter::try_from_env("WUQI_LOG")
@@ -62,6 +75,7 @@ pub fn run(args: &ServeArgs, usual: &ServeSection) -> Result<(), Failure> {
         data: data.clone(),
         page: args.page.clone(),
         grace: wuqi_server::GRACE,
+        start: start.clone(),
     };
     let runtime = tokio::runtime::Runtime::new()?;
     let open = !args.no_open && usual.open.unwrap_or(true);
@@ -74,6 +88,16 @@ pub fn run(args: &ServeArgs, usual: &ServeSection) -> Result<(), Failure> {
     // Whoever is still at work (an engine, a connection that would not end) had its time.
     runtime.shutdown_background();
     served.map_err(Failure::refused)
+}
+
+/// The networks that the page may choose from: those in the folders, and the configured one.
+fn networks(args: &ServeArgs, config: &Config) -> NetworkFolders {
+    let mut folders = args.nets.clone();
+    folders.extend(config.serve().nets.filter(|_| args.nets.is_empty()));
+    if folders.is_empty() {
+        folders = NETS.map(PathBuf::from).to_vec();
+    }
+    NetworkFolders::new(folders, Vec::from_iter(config.network().model_file))
 }
 
 /// Prints the address and opens it where there is a browser.

@@ -3,10 +3,12 @@
 use crate::commands::play::{ScreenArgs, check_game, refuse_json};
 use crate::config::Config;
 use crate::failure::Failure;
+use crate::spec_argument::SpecArgument;
 use clap::Args;
-use wuqi_engines::Spec;
+use wuqi_engines::{Spec, stock_networks};
 use wuqi_games::any::AnyGame;
 use wuqi_games::{Options, Size};
+use wuqi_protocols::NetworkFiles;
 use wuqi_tui::{Begin, Draft, Opponent};
 
 /// Which game, and which engines.
@@ -16,9 +18,11 @@ pub struct WatchArgs {
     pub game: String,
 
     /// The engine that moves first, as name or name:key=value,…; `wuqi engines` lists them
+    #[arg(value_parser = SpecArgument, hide_possible_values = true)]
     pub one: Spec,
 
     /// The engine that moves second
+    #[arg(value_parser = SpecArgument, hide_possible_values = true)]
     pub two: Spec,
 
     /// Board size, as N or WxH
@@ -44,6 +48,8 @@ pub struct WatchArgs {
 /// Shows the game until it is left, or in lines of text until it is over.
 pub fn run(mut args: WatchArgs, config: &Config, json: bool) -> Result<(), Failure> {
     refuse_json(json)?;
+    // On the command line any file may be named.
+    stock_networks(Box::new(NetworkFiles));
     args.screen.fill(config);
     check_game(&args.game)?;
     let mut draft = Draft::default();

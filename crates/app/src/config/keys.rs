@@ -61,15 +61,24 @@ const fn whole(min: i64, max: i64) -> Kind {
 
 const LANGUAGES: Kind = Kind::Words(&["en", "zh-Hant", "zh-Hans"]);
 const GAMES: Kind = Kind::Words(&["ataxx", "banqi", "gomoku", "sequencium", "territory"]);
+const OPEN: Kind = Kind::Words(&["game"]);
+const CHOICE: Kind = Kind::Words(&["visits", "value"]);
 const FIRST: Kind = Kind::Words(&["me", "ai", "dice"]);
 const COUNT: Kind = whole(1, i64::MAX);
 const PLIES: Kind = whole(1, u32::MAX as i64);
 const THREADS: Kind = whole(1, 256);
+const DEPTH: Kind = Kind::Parameter("best", "depth");
+const NODES: Kind = Kind::Parameter("best", "nodes");
+const SIMULATIONS: Kind = Kind::Parameter("best", "sims");
+const TIME: Kind = Kind::Parameter("best", "time");
+const N_PLAYOUT: Kind = Kind::Parameter("gomoku:alphazero", "sims");
+const C_PUCT: Kind = Kind::Parameter("gomoku:alphazero", "cpuct");
 const SEED: Kind = whole(0, i64::MAX);
 
 /// The keys.
 pub const KEYS: &[Key] = &[
     key("", "language", LANGUAGES, "the system's"),
+    key("", "open", OPEN, "what serve.open says"),
     key("serve", "host", Kind::Address, "127.0.0.1"),
     key("serve", "port", whole(0, 65_535), "5115, or a free one"),
     key(
@@ -78,7 +87,8 @@ pub const KEYS: &[Key] = &[
         Kind::Path,
         "the system's place for application data",
     ),
-    key("serve", "open", Kind::Switch, "true"),
+    key("serve", "open", Kind::Open, "true"),
+    key("serve", "nets", Kind::Path, "nets and runs, here"),
     key("play", "game", GAMES, "asked in the menu"),
     key("play", "engine", Kind::Spec, "by level"),
     key("play", "level", whole(1, 10), "5"),
@@ -97,12 +107,12 @@ pub const KEYS: &[Key] = &[
     key(
         "match",
         "time",
-        Kind::Time,
+        TIME,
         "100ms for engines that nothing limits",
     ),
-    key("match", "nodes", COUNT, "no limit"),
-    key("match", "sims", COUNT, "no limit"),
-    key("match", "depth", PLIES, "no limit"),
+    key("match", "nodes", NODES, "no limit"),
+    key("match", "sims", SIMULATIONS, "no limit"),
+    key("match", "depth", DEPTH, "no limit"),
     key("match", "clock", Kind::Clock, "no clock"),
     key("match", "random_plies", whole(0, 1000), "as suits the game"),
     key(
@@ -122,28 +132,21 @@ pub const KEYS: &[Key] = &[
     key(
         "engines",
         "time",
-        Kind::Time,
+        TIME,
         "1s for engines that nothing limits",
     ),
-    key("engines", "nodes", COUNT, "no limit"),
-    key("engines", "sims", COUNT, "no limit"),
-    key("engines", "depth", PLIES, "no limit"),
+    key("engines", "nodes", NODES, "no limit"),
+    key("engines", "sims", SIMULATIONS, "no limit"),
+    key("engines", "depth", DEPTH, "no limit"),
     key("engines", "threads", THREADS, "1"),
     key("engines", "seed", SEED, "0"),
     key("board", "width", whole(3, 20), "15"),
     key("board", "height", whole(3, 20), "15"),
     key("board", "n_in_row", whole(3, 6), "5"),
     key("human_play", "start_player", whole(0, 1), "0, the person"),
-    key("human_play", "n_playout", whole(1, 1_000_000), "400"),
-    key(
-        "human_play",
-        "c_puct",
-        Kind::Real {
-            min: 0.01,
-            max: 100.0,
-        },
-        "5",
-    ),
+    key("human_play", "n_playout", N_PLAYOUT, "400"),
+    key("human_play", "c_puct", C_PUCT, "5"),
+    key("human_play", "choose", CHOICE, "visits"),
     key(
         "human_play",
         "model_file",

@@ -3,6 +3,7 @@
 //! The first file that exists is used: the one of `--config`, the one of `$WUQI_CONFIG`,
 //! `wuqi.toml` here, `wuqi.toml` in the user's folder for configuration. Flags win over it.
 
+mod first_game;
 mod keys;
 mod read;
 mod sections;
@@ -10,7 +11,7 @@ mod value;
 
 pub use keys::{KEYS, Key};
 pub use read::Entry;
-pub use sections::{BoardSection, EngineSection, MatchSection, ServeSection};
+pub use sections::{BoardSection, EngineSection, MatchSection};
 
 use crate::failure::Failure;
 use crate::folders;

@@ -3,7 +3,6 @@
 use super::Config;
 use super::read::{Entry, Fault};
 use super::value::Scalar;
-use crate::failure::Failure;
 use crate::input;
 use std::net::IpAddr;
 use std::path::PathBuf;
@@ -29,6 +28,8 @@ pub struct ServeSection {
     pub data: Option<PathBuf>,
     /// Whether a browser is opened.
     pub open: Option<bool>,
+    /// The folder with networks that may be played by name.
+    pub nets: Option<PathBuf>,
 }
 
 /// `[play]`: the game in the terminal.
@@ -112,6 +113,8 @@ pub struct HumanPlaySection {
     pub n_playout: Option<u64>,
     /// The weight of exploration.
     pub c_puct: Option<f64>,
+    /// Whether the move is chosen by a lower bound of its value instead of by its visits.
+    pub by_value: bool,
 }
 
 /// `[network]`: the network of that player. The file and the GPU may also be named in
@@ -124,8 +127,6 @@ pub struct NetworkSection {
     pub num_res_blocks: Option<u32>,
     /// The file of the trained network.
     pub model_file: Option<PathBuf>,
-    /// Whether a GPU is required.
-    pub use_gpu: Option<bool>,
 }
 
 impl Config {
@@ -141,6 +142,7 @@ impl Config {
             port: self.number("serve", "port"),
             data: self.path("serve", "data"),
             open: self.switch("serve", "open"),
+            nets: self.path("serve", "nets"),
         }
     }
 
@@ -214,6 +216,7 @@ impl Config {
             ai_begins: start.map(|player| player == 1),
             n_playout: self.number("human_play", "n_playout"),
             c_puct: self.real("human_play", "c_puct"),
+            by_value: self.text("human_play", "choose") == Some("value"),
         }
     }
 
@@ -226,29 +229,7 @@ impl Config {
             model_file: sections
                 .iter()
                 .find_map(|section| self.path(section, "model_file")),
-            use_gpu: sections
-                .iter()
-                .find_map(|section| self.switch(section, "use_gpu")),
         }
-    }
-
-    /// The AlphaZero player of Gomoku, if the file describes one. A GPU that is required is
-    /// refused, because networks are computed on the processor here.
-    pub fn gomoku_player(&self) -> Result<Option<Spec>, Failure> {
-        if self.network().use_gpu == Some(true) {
-            return Err(Failure::refused(
-                "use_gpu = true asks for a GPU, but this program computes networks on the \
-                 processor: write use_gpu = false",
-            ));
-        }
-        let play = self.human_play();
-        let net = self.network().model_file;
-        if play.n_playout.is_none() && play.c_puct.is_none() && net.is_none() {
-            return Ok(None);
-        }
-        let (sims, c) = (play.n_playout.unwrap_or(400), play.c_puct.unwrap_or(5.0));
-        let net = net.map_or(String::new(), |path| format!(",net={}", path.display()));
-        Ok(Some(format!("puct:sims={sims},cpuct={c}{net}").parse()?))
     }
 
     /// What cannot hold together although every value is right by itself.
@@ -278,6 +259,15 @@ impl Config {
                 let words = format!("{section}.model_file: there is no file {}", path.display());
                 refuse(self.entry(section, "model_file"), words);
             }
+        }
+        if let Some(entry) = ["human_play", "network"]
+            .iter()
+            .filter_map(|section| self.entry(section, "use_gpu"))
+            .find(|entry| entry.value == Scalar::Switch(true))
+        {
+            let words = "use_gpu: CUDA is not available, because this program computes networks \
+                         on the processor: write use_gpu = false";
+            refuse(Some(entry), words.to_owned());
         }
         for (name, words) in self.other_shape() {
             refuse(self.entry("network", name), words);
@@ -353,7 +343,7 @@ impl Config {
         }
     }
 
-    fn text(&self, section: &str, name: &str) -> Option<&str> {
+    pub(super) fn text(&self, section: &str, name: &str) -> Option<&str> {
         match &self.entry(section, name)?.value {
             Scalar::Text(text) => Some(text),
             _ => None,

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::net::IpAddr;
 use wuqi_arena::{Adjudication, SideLimits};
-use wuqi_engines::{Spec, parse_time};
+use wuqi_engines::{Spec, find_parameter, parse_time};
 use wuqi_games::{Options, Size};
 
 /// A value as a file has it.
@@ -52,10 +52,14 @@ pub enum Kind {
     },
     /// `true` or `false`.
     Switch,
+    /// `true`, `false` or `"game"`.
+    Open,
     /// One of these words.
     Words(&'static [&'static str]),
     /// A time such as `1s`.
     Time,
+    /// What a parameter of an engine takes, by the names of both.
+    Parameter(&'static str, &'static str),
     /// A time for the whole game with an increment.
     Clock,
     /// A path, relative to the folder of the file.
@@ -81,7 +85,9 @@ impl Kind {
             (Kind::Real { min, max }, Scalar::Whole(number)) => {
                 (min..=max).contains(&(*number as f64))
             }
-            (Kind::Switch, Scalar::Switch(_)) => true,
+            (Kind::Switch | Kind::Open, Scalar::Switch(_)) => true,
+            (Kind::Parameter(..), Scalar::Whole(number)) => self.takes(&number.to_string()),
+            (Kind::Parameter(..), Scalar::Real(number)) => self.takes(&number.to_string()),
             // A board of 15 is written without quotes by most people.
             (Kind::Size, Scalar::Whole(number)) => number.to_string().parse::<Size>().is_ok(),
             (kind, Scalar::Text(text)) => kind.accepts_text(text),
@@ -89,9 +95,30 @@ impl Kind {
         }
     }
 
+    /// Whether the parameter that this stands for takes a value.
+    fn takes(self, text: &str) -> bool {
+        let kind = self.parameter();
+        // A search that may take no time has no answer.
+        let some = kind != Some(wuqi_engines::Kind::Time)
+            || parse_time(text).is_some_and(|time| !time.is_zero());
+        some && kind.is_some_and(|kind| kind.accepts(text))
+    }
+
+    fn parameter(self) -> Option<wuqi_engines::Kind> {
+        match self {
+            Kind::Parameter(engine, key) => find_parameter(engine, key).map(|found| found.kind),
+            _ => None,
+        }
+    }
+
     fn accepts_text(self, text: &str) -> bool {
         match self {
+            // Numbers are no texts.
+            Kind::Parameter(..) => {
+                self.parameter() == Some(wuqi_engines::Kind::Time) && self.takes(text)
+            }
             Kind::Words(words) => words.contains(&text),
+            Kind::Open => text == "game",
             Kind::Time => parse_time(text).is_some_and(|time| !time.is_zero()),
             Kind::Clock => format!("clock={text}").parse::<SideLimits>().is_ok(),
             Kind::Path => !text.is_empty(),
@@ -112,10 +139,15 @@ impl fmt::Display for Kind {
             Kind::Whole { min, max } => write!(f, "a whole number from {min} to {max}"),
             Kind::Real { min, max } => write!(f, "a number from {min} to {max}"),
             Kind::Switch => f.write_str("true or false"),
+            Kind::Open => f.write_str("true, false or \"game\""),
             Kind::Words(words) => {
                 let words: Vec<String> = words.iter().map(|word| format!("{word:?}")).collect();
                 f.write_str(&words.join(", "))
             }
+            Kind::Parameter(..) => match self.parameter() {
+                Some(wuqi_engines::Kind::Time) | None => Kind::Time.fmt(f),
+                Some(kind) => kind.fmt(f),
+            },
             Kind::Time => f.write_str("a time such as \"1s\", \"250ms\" or \"2m\""),
             Kind::Clock => f.write_str("a time and an increment such as \"60s+0.5s\""),
             Kind::Path => f.write_str("a path"),

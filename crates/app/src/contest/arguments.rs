@@ -3,6 +3,7 @@
 use crate::config::MatchSection;
 use crate::failure::Failure;
 use crate::input;
+use crate::spec_argument::SpecArgument;
 use crate::thinking::read_time;
 use clap::Args;
 use std::path::PathBuf;
@@ -28,10 +29,10 @@ pub struct MatchArgs {
     /// The game: ataxx, banqi, gomoku, sequencium or territory
     pub game: String,
     /// The first engine, as name or name:key=value,…, or another program's, as uai:PATH
-    #[arg(value_name = "A")]
+    #[arg(value_name = "A", value_parser = SpecArgument, hide_possible_values = true)]
     pub a: Spec,
     /// The second engine
-    #[arg(value_name = "B")]
+    #[arg(value_name = "B", value_parser = SpecArgument, hide_possible_values = true)]
     pub b: Spec,
     /// How many games, an even number (default: 100, or up to 100000 with --sprt)
     #[arg(long, value_name = "N", value_parser = read_games)]
@@ -103,6 +104,12 @@ pub struct MatchArgs {
     /// Append the games to this file as they finish
     #[arg(long, value_name = "FILE")]
     pub records: Option<PathBuf>,
+    /// Append the games to this file as PGN, for Ataxx
+    #[arg(long, value_name = "FILE")]
+    pub pgn: Option<PathBuf>,
+    /// Append the games to this file as SGF, for Gomoku
+    #[arg(long, value_name = "FILE")]
+    pub sgf: Option<PathBuf>,
     /// Go on with the match whose state is in this file, or begin one there
     #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,

@@ -8,7 +8,7 @@ pub use evaluate::AtaxxKnowledge;
 pub use seed::{Normal, Simple};
 
 use crate::network::find_evaluation;
-use crate::{Catalogue, Checked, EngineInfo, NetworkSource, SpecError};
+use crate::{Catalogue, Checked, EngineInfo, Family, NetworkSource, SpecError};
 use wuqi_games::ataxx::Ataxx;
 use wuqi_search::Searcher;
 use wuqi_search::alphabeta::Settings;
@@ -19,12 +19,14 @@ impl Catalogue for Ataxx {
     const OWN: &'static [EngineInfo] = &[
         EngineInfo {
             name: "ataxx:simple",
-            summary: "the seed's simple level: the most stones converted, a clone on a tie",
+            family: Family::Original,
+            summary: "the original's simple level: the most stones converted, a clone on a tie",
             parameters: &[],
         },
         EngineInfo {
             name: "ataxx:normal",
-            summary: "the seed's normal level: each move is judged after a simple reply",
+            family: Family::Original,
+            summary: "the original's normal level: each move is judged after a simple reply",
             parameters: &[],
         },
     ];

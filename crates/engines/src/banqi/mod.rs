@@ -13,10 +13,10 @@ mod translator;
 
 pub use knowledge::BanqiKnowledge;
 pub use searcher::BanqiAlphaBeta;
-pub use seed::Seed;
+pub use seed::{PieceValues, Seed};
 
-use crate::catalogue::{DEPTH, DOUBT, HASTE, LINES, MEMORY, NODES, TIME, lines};
-use crate::{Catalogue, Checked, EngineInfo, Parameter, SpecError, unknown_own};
+use crate::catalogue::{DEEPER, DOUBT, HASTE, LINES, MEMORY, NODES, TIME, lines};
+use crate::{Catalogue, Checked, EngineInfo, Family, Kind, Parameter, SpecError, unknown_own};
 use wuqi_games::banqi::Banqi;
 use wuqi_search::Searcher;
 use wuqi_search::alphabeta::Settings;
@@ -27,29 +27,53 @@ const TABLE: Parameter = Parameter {
     ..MEMORY
 };
 
+/// What the pieces are worth to the seed's levels.
+const VALUES: Parameter = Parameter {
+    key: "values",
+    kind: Kind::Values,
+    default: "1000/600/450/350/250/180/110",
+    offer: "",
+    summary: "what the pieces are worth: king, advisor, elephant, chariot, horse, cannon, soldier",
+};
+
+/// A seed's level with the values of the pieces that its spec gives.
+fn valued(level: Seed, spec: &Checked<'_>) -> Seed {
+    let given = spec.word("values").unwrap_or_default();
+    let numbers = given.split('/').map(str::parse);
+    let numbers: Result<Vec<i32>, _> = numbers.collect();
+    match numbers.map(PieceValues::try_from) {
+        Ok(Ok(values)) => level.with_values(values),
+        _ => level,
+    }
+}
+
 impl Catalogue for Banqi {
     type Knowledge = BanqiKnowledge;
 
     const OWN: &'static [EngineInfo] = &[
         EngineInfo {
             name: "banqi:alphabeta",
+            family: Family::Algorithm,
             summary: "alpha-beta that looks at flips near the root only, with ending tables",
-            parameters: &[DEPTH, NODES, TIME, TABLE, LINES, DOUBT, HASTE],
+            parameters: &[DEEPER, NODES, TIME, TABLE, LINES, DOUBT, HASTE],
         },
         EngineInfo {
             name: "banqi:fast",
-            summary: "the seed's fast level: heuristic only",
-            parameters: &[],
+            family: Family::Original,
+            summary: "the original's fast level: heuristic only",
+            parameters: &[VALUES],
         },
         EngineInfo {
             name: "banqi:strong",
-            summary: "the seed's strong level: three plies of alpha-beta",
-            parameters: &[NODES, TIME],
+            family: Family::Original,
+            summary: "the original's strong level: three plies of alpha-beta",
+            parameters: &[NODES, TIME, VALUES],
         },
         EngineInfo {
             name: "banqi:expert",
-            summary: "the seed's expert level: four plies of alpha-beta",
-            parameters: &[NODES, TIME],
+            family: Family::Original,
+            summary: "the original's expert level: four plies of alpha-beta",
+            parameters: &[NODES, TIME, VALUES],
         },
     ];
 
@@ -83,9 +107,9 @@ impl Catalogue for Banqi {
 
     fn build_own(&self, spec: &Checked<'_>) -> Result<Box<dyn Searcher<Self>>, SpecError> {
         Ok(match spec.info.name {
-            "banqi:fast" => Box::new(Seed::FAST),
-            "banqi:strong" => Box::new(Seed::STRONG),
-            "banqi:expert" => Box::new(Seed::EXPERT),
+            "banqi:fast" => Box::new(valued(Seed::FAST, spec)),
+            "banqi:strong" => Box::new(valued(Seed::STRONG, spec)),
+            "banqi:expert" => Box::new(valued(Seed::EXPERT, spec)),
             "banqi:alphabeta" => {
                 let mut settings = self.alpha_beta_settings();
                 if let Some(memory) = spec.whole("memory") {

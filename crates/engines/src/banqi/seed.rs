@@ -16,7 +16,10 @@ use wuqi_games::banqi::{Banqi, Colour, Kind, Move, Piece, Position};
 use wuqi_search::{Control, Observer, RootMove, Score, SearchInfo, Searcher, Value};
 
 /// Points of a piece, K to P.
-const VALUES: [i32; 7] = [1000, 600, 450, 350, 250, 180, 110];
+pub type PieceValues = [i32; 7];
+
+/// The original's points.
+const VALUES: PieceValues = [1000, 600, 450, 350, 250, 180, 110];
 /// Points for a step or flip that is possible, and for a capture.
 const STEP: i32 = 2;
 const CAPTURE: i32 = 12;
@@ -34,15 +37,30 @@ const OPEN: i32 = 2 * WIN;
 pub struct Seed {
     /// Plies to search; 0 judges every move at once.
     depth: u32,
+    /// What the pieces are worth.
+    values: PieceValues,
 }
 
 impl Seed {
     /// The heuristic only.
-    pub const FAST: Seed = Seed { depth: 0 };
+    pub const FAST: Seed = Seed::level(0);
     /// The default level.
-    pub const STRONG: Seed = Seed { depth: 3 };
+    pub const STRONG: Seed = Seed::level(3);
     /// One ply deeper.
-    pub const EXPERT: Seed = Seed { depth: 4 };
+    pub const EXPERT: Seed = Seed::level(4);
+
+    const fn level(depth: u32) -> Seed {
+        Seed {
+            depth,
+            values: VALUES,
+        }
+    }
+
+    /// The same level with other values of the pieces.
+    #[must_use]
+    pub const fn with_values(self, values: PieceValues) -> Seed {
+        Seed { values, ..self }
+    }
 }
 
 /// The search was stopped.
@@ -52,17 +70,17 @@ struct Stopped;
 struct Search<'a> {
     game: &'a Banqi,
     control: &'a Control<'a>,
+    values: PieceValues,
     nodes: u64,
 }
 
-/// The points of the piece on a square; a face-down one has none that anybody knows.
-fn points(position: &Position, square: u8) -> i32 {
-    position
-        .piece_at(square)
-        .map_or(0, |piece| VALUES[piece.kind.index()])
-}
-
 impl Search<'_> {
+    /// The points of the piece on a square; a face-down one has none that anybody knows.
+    fn points(&self, position: &Position, square: u8) -> i32 {
+        let piece = position.piece_at(square);
+        piece.map_or(0, |piece| self.values[piece.kind.index()])
+    }
+
     /// The value of a position for a player, whoever is to move.
     fn evaluate(&self, position: &Position, player: Player) -> i32 {
         let Some(colour) = position.colour_of(player) else {
@@ -75,7 +93,7 @@ impl Search<'_> {
                     let piece = Piece { colour, kind };
                     let left =
                         position.squares_of(piece).count_ones() + u32::from(position.pool(piece));
-                    VALUES[kind.index()] * left as i32
+                    self.values[kind.index()] * left as i32
                 })
                 .sum();
             material + CENTRE * (position.open(colour) & CENTRE_SQUARES).count_ones() as i32
@@ -118,7 +136,7 @@ impl Search<'_> {
             let best = moves
                 .into_iter()
                 .filter_map(|mv| match mv {
-                    Move::Capture { to, .. } => Some((points(position, to), mv)),
+                    Move::Capture { to, .. } => Some((self.points(position, to), mv)),
                     _ => None,
                 })
                 .max_by_key(|&(value, _)| value);
@@ -235,7 +253,7 @@ impl Search<'_> {
         let mut moves = Vec::new();
         self.game.moves(position, &mut moves);
         moves.sort_by_key(|&mv| match mv {
-            Move::Capture { to, .. } => -points(position, to) - 1,
+            Move::Capture { to, .. } => -self.points(position, to) - 1,
             Move::Flip(_) => 1,
             _ => 0,
         });
@@ -264,12 +282,13 @@ impl Searcher<Banqi> for Seed {
         let mut search = Search {
             game,
             control,
+            values: self.values,
             nodes: 0,
         };
-        let mut ranked: Vec<(i32, Move)> = search
+        let mut ranked: Vec<Ranked> = search
             .moves(position)
             .into_iter()
-            .map(|mv| (0, mv))
+            .map(|mv| (0, mv, false))
             .collect();
         let mut completed = 0;
         let last = control
@@ -289,37 +308,35 @@ impl Searcher<Banqi> for Seed {
     }
 }
 
+/// A move with its value, and whether that is exact; otherwise it is worth no more.
+type Ranked = (i32, Move, bool);
+
 /// The moves with their values at a depth, best first; the first of equals stays first.
 fn values(
     search: &mut Search<'_>,
     position: &Position,
     player: Player,
     depth: u32,
-    moves: &[(i32, Move)],
-) -> Option<Vec<(i32, Move)>> {
+    moves: &[Ranked],
+) -> Option<Vec<Ranked>> {
     let mut ranked = Vec::with_capacity(moves.len());
     let mut alpha = -OPEN;
-    for &(_, mv) in moves {
+    for &(_, mv, _) in moves {
         // A move that fails low is known only to be no better than the best.
         let value = search
             .value_at_root(position, mv, player, depth - 1, alpha)
             .ok()?;
+        ranked.push((value, mv, value > alpha || matches!(mv, Move::Flip(_))));
         alpha = alpha.max(value);
-        ranked.push((value, mv));
     }
-    ranked.sort_by_key(|&(value, _)| std::cmp::Reverse(value));
+    ranked.sort_by_key(|&(value, ..)| std::cmp::Reverse(value));
     Some(ranked)
 }
 
 /// What the search found, in the form that all engines report.
-fn report(
-    side: Player,
-    ranked: &[(i32, Move)],
-    depth: u32,
-    search: &Search<'_>,
-) -> SearchInfo<Move> {
+fn report(side: Player, ranked: &[Ranked], depth: u32, search: &Search<'_>) -> SearchInfo<Move> {
     let chance = |value: i32| 1.0 / (1.0 + (-value as f32 / 800.0).exp());
-    let (value, best) = ranked[0];
+    let (value, best, _) = ranked[0];
     let win = chance(value);
     SearchInfo {
         best,
@@ -336,11 +353,11 @@ fn report(
         line: vec![best],
         root: ranked
             .iter()
-            .map(|&(value, mv)| RootMove {
+            .map(|&(value, mv, exact)| RootMove {
                 mv,
                 visits: 1,
                 chance: chance(value),
-                value: Some(Value::Points(value)),
+                value: exact.then_some(Value::Points(value)),
                 prior: None,
                 line: vec![mv],
             })

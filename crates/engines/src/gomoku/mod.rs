@@ -24,9 +24,10 @@ pub mod threats;
 pub use knowledge::Patterns;
 pub use searcher::ThreatSearcher;
 
-use crate::catalogue::{DEPTH, HASTE, MEMORY, NODES, SIMULATIONS, TIME};
-use crate::spec::{Checked, EngineInfo, SpecError};
-use crate::{Catalogue, Parameter, unknown_own};
+use crate::catalogue::{DEPTH, HASTE, MEMORY, NODES, SIMULATIONS, TIME, TIMED};
+use crate::network::{CPUCT, NET};
+use crate::spec::{Checked, SpecError};
+use crate::{Catalogue, EngineInfo, Family, Parameter, unknown_own};
 use wuqi_games::gomoku::{Gomoku, Place, State};
 use wuqi_search::mcts::{Uct, UctOptions};
 use wuqi_search::solver::{Progress, Solution, Solver, Unsolved, UpToSymmetry};
@@ -38,15 +39,36 @@ impl Catalogue for Gomoku {
     const OWN: &'static [EngineInfo] = &[
         EngineInfo {
             name: "gomoku:threats",
+            family: Family::Algorithm,
             summary: "alpha-beta on pattern tables with searches for wins by fours and threes",
-            parameters: &[DEPTH, NODES, TIME, MEMORY, HASTE],
+            parameters: &[DEPTH, NODES, TIMED, MEMORY, HASTE],
+        },
+        EngineInfo {
+            name: "gomoku:alphazero",
+            family: Family::Original,
+            summary: "the original's AlphaZero player: n_playout simulations, the most visited move",
+            parameters: &[
+                Parameter {
+                    default: "400",
+                    offer: "400",
+                    ..SIMULATIONS
+                },
+                Parameter {
+                    default: "5",
+                    offer: "5",
+                    ..CPUCT
+                },
+                NET,
+            ],
         },
         EngineInfo {
             name: "gomoku:mcts",
-            summary: "the seed's pure MCTS: UCT with random playouts and nothing else",
+            family: Family::Original,
+            summary: "the original's pure MCTS: UCT with random playouts and nothing else",
             parameters: &[
                 Parameter {
                     default: "10000",
+                    offer: "10000",
                     ..SIMULATIONS
                 },
                 TIME,

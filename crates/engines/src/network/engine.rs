@@ -2,9 +2,10 @@
 
 use super::evaluator::NetworkEvaluator;
 use super::source::{NetworkSource, find};
-use crate::Catalogue;
 use crate::catalogue::{MEMORY, NODES, SIMULATIONS, TIME};
-use crate::spec::{Checked, Kind, Parameter, SpecError};
+use crate::parameter::{Kind, Parameter};
+use crate::spec::{Checked, Spec, SpecError};
+use crate::{COMMON, Catalogue};
 use wuqi_nn::Numbers;
 use wuqi_search::Searcher;
 use wuqi_search::mcts::FinalChoice;
@@ -13,26 +14,37 @@ use wuqi_search::puct::{
     Cached, Evaluator, GumbelRoot, KnowledgeEvaluator, MeanSymmetry, Proving, Puct, PuctOptions,
 };
 
+/// The network that leads a search.
+pub(crate) const NET: Parameter = Parameter {
+    key: "net",
+    kind: Kind::Network,
+    default: "",
+    offer: "",
+    summary: "the network: a file, default (the program's own) or none",
+};
+
+/// The exploration of PUCT.
+pub(crate) const CPUCT: Parameter = Parameter {
+    key: "cpuct",
+    kind: Kind::Real {
+        min: 0.0,
+        max: 100.0,
+    },
+    default: "1.5",
+    offer: "",
+    summary: "how much priors and little-tried moves count",
+};
+
 /// The parameters of `puct`.
 pub(crate) const PARAMETERS: &[Parameter] = &[
     Parameter {
-        key: "net",
-        kind: Kind::Text,
-        default: "",
-        summary: "the network: a file, default (the program's own) or none",
+        offer: "400",
+        ..SIMULATIONS
     },
-    SIMULATIONS,
+    CPUCT,
+    NET,
     NODES,
     TIME,
-    Parameter {
-        key: "cpuct",
-        kind: Kind::Real {
-            min: 0.0,
-            max: 100.0,
-        },
-        default: "1.5",
-        summary: "how much priors and little-tried moves count",
-    },
     Parameter {
         key: "temp",
         kind: Kind::Real {
@@ -40,6 +52,7 @@ pub(crate) const PARAMETERS: &[Parameter] = &[
             max: 10.0,
         },
         default: "0",
+        offer: "",
         summary: "0 plays the best move, more varies the choice by visits",
     },
     Parameter {
@@ -49,48 +62,56 @@ pub(crate) const PARAMETERS: &[Parameter] = &[
             max: 10.0,
         },
         default: "1",
+        offer: "",
         summary: "chooses by the value so many errors below the mean, 0 by visits",
     },
     Parameter {
         key: "symmetry",
         kind: Kind::Words(&["off", "mean"]),
         default: "off",
+        offer: "",
         summary: "mean judges every position through all symmetries of the board",
     },
     Parameter {
         key: "margin",
         kind: Kind::Real { min: 0.0, max: 1.0 },
         default: "0",
+        offer: "",
         summary: "how much the margin that a network expects counts beside the result",
     },
     Parameter {
         key: "numbers",
         kind: Kind::Words(&["float", "int16", "int8"]),
         default: "float",
+        offer: "",
         summary: "what the network computes with: whole numbers are faster and less exact",
     },
     Parameter {
         key: "proofs",
         kind: Kind::Words(&["on", "off"]),
         default: "on",
+        offer: "",
         summary: "on looks for wins by force at every leaf that the network judges",
     },
     Parameter {
         key: "batch",
         kind: Kind::Whole { min: 1, max: 256 },
         default: "1",
+        offer: "",
         summary: "positions judged together; as many as there are threads at least",
     },
     Parameter {
         key: "gumbel",
         kind: Kind::Whole { min: 0, max: 1000 },
         default: "0",
+        offer: "",
         summary: "moves considered by sequential halving when sims is small, 0 for PUCT",
     },
     Parameter {
         key: "cache",
         kind: Kind::Whole { min: 0, max: 4096 },
         default: "32",
+        offer: "",
         summary: "memory for the network's evaluations, in MiB",
     },
     Parameter {
@@ -102,6 +123,22 @@ pub(crate) const PARAMETERS: &[Parameter] = &[
 /// Whether a game counts something, so that there is a margin.
 fn counts<G: Catalogue>(game: &G) -> bool {
     game.score(&game.start()).is_some()
+}
+
+/// Builds a seed's AlphaZero player: PUCT with its numbers, which plays the move that was
+/// visited most.
+pub(crate) fn build_alphazero<G: Catalogue>(
+    game: &G,
+    spec: &Checked<'_>,
+    source: &dyn NetworkSource,
+) -> Result<Box<dyn Searcher<G>>, SpecError> {
+    let mut puct = Spec::named("puct").with("lcb", 0);
+    for key in ["sims", "cpuct", "net"] {
+        if let Some(value) = spec.word(key) {
+            puct = puct.with(key, value);
+        }
+    }
+    build_puct(game, &puct.check(COMMON)?, source)
 }
 
 /// Builds `puct`. There is no noise in play.

@@ -2,7 +2,8 @@
 
 use super::embedded;
 use super::source::NetworkSource;
-use crate::spec::{Checked, Kind, Parameter, SpecError};
+use crate::parameter::{Kind, Parameter};
+use crate::spec::{Checked, SpecError};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use wuqi_games::Configure;
@@ -15,12 +16,14 @@ pub(crate) const EVALUATION: [Parameter; 2] = [
         key: "eval",
         kind: Kind::Words(&["net", "hand"]),
         default: "net",
+        offer: "",
         summary: "positions are judged by a network, where there is one, or by hand-written rules",
     },
     Parameter {
         key: "net",
-        kind: Kind::Text,
+        kind: Kind::Evaluation,
         default: "",
+        offer: "",
         summary: "the file of an evaluation network instead of the program's own",
     },
 ];

@@ -1,17 +1,21 @@
 //! Playing by a network: PUCT whose leaves a network judges.
 //!
 //! [`evaluator`] joins a game's planes and policy to the network, [`source`] finds the
-//! network that a spec names, [`embedded`] holds those that are part of the program, and
-//! [`engine`] puts the engine `puct` together. [`evaluation`] finds the other kind of
-//! network, the one that alpha-beta evaluates positions with.
+//! network that a spec names, [`shelf`] is where other networks come from, [`embedded`] holds
+//! those that are part of the program, and [`engine`] puts the engine `puct` together.
+//! [`evaluation`] finds the other kind of network, the one that alpha-beta evaluates
+//! positions with.
 
 mod embedded;
 mod engine;
 mod evaluation;
 mod evaluator;
+mod shelf;
 mod source;
 
-pub(crate) use engine::{PARAMETERS, build_puct};
+pub(crate) use engine::{CPUCT, NET, PARAMETERS, build_alphazero, build_puct};
 pub(crate) use evaluation::{EVALUATION, find_evaluation};
 pub use evaluator::NetworkEvaluator;
-pub use source::{NetworkSource, NoFiles};
+pub use shelf::{Shelf, stock_networks};
+pub(crate) use source::check;
+pub use source::{ListedNetwork, NetworkSource, NoFiles};

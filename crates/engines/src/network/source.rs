@@ -7,6 +7,7 @@
 use super::embedded;
 use crate::Catalogue;
 use crate::spec::SpecError;
+use serde::Serialize;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use wuqi_nn::{Kernel, Network, NetworkError, NetworkFile, Numbers};
@@ -15,6 +16,43 @@ use wuqi_nn::{Kernel, Network, NetworkError, NetworkFile, Numbers};
 pub trait NetworkSource {
     /// The bytes of a file, or why they cannot be had.
     fn read(&self, file: &str) -> Result<Vec<u8>, String>;
+
+    /// The networks that can be chosen by name; none where any file may be named.
+    fn list(&self) -> Vec<ListedNetwork> {
+        Vec::new()
+    }
+}
+
+/// A network that can be chosen by name.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ListedNetwork {
+    /// Its name in specs.
+    pub name: String,
+    /// The game it plays.
+    pub game: String,
+    /// The sizes it plays on.
+    pub sizes: String,
+    /// The rules it was trained with, empty for the usual ones.
+    pub rules: String,
+    /// Blocks of its tower.
+    pub blocks: usize,
+    /// Channels of its tower.
+    pub channels: usize,
+}
+
+impl ListedNetwork {
+    /// What a file says of itself, under this name.
+    #[must_use]
+    pub fn of(name: &str, file: &NetworkFile) -> ListedNetwork {
+        ListedNetwork {
+            name: name.to_owned(),
+            game: file.metadata.game.clone(),
+            sizes: file.metadata.size_list(),
+            rules: file.metadata.rules.clone(),
+            blocks: file.shape.blocks,
+            channels: file.shape.channels,
+        }
+    }
 }
 
 /// No files: only the networks that are part of the program.
@@ -51,13 +89,38 @@ pub(super) fn find<G: Catalogue>(
         },
         None => Ok(embedded(game, numbers).and_then(Result::ok)),
         Some(file) => {
-            let bytes = source.read(file).map_err(|reason| refused(file, reason))?;
+            let bytes = source.read(file).map_err(|reason| missing(file, reason))?;
             let network = open(game, &bytes, numbers);
             network
                 .map(Some)
                 .map_err(|error| refused(file, error.to_string()))
         }
     }
+}
+
+fn missing(name: &str, reason: String) -> SpecError {
+    SpecError::NoNetwork {
+        name: name.to_owned(),
+        reason,
+    }
+}
+
+/// Whether the network that `net` names can be had and suits the game.
+pub(crate) fn check<G: Catalogue>(
+    game: &G,
+    name: &str,
+    source: &dyn NetworkSource,
+) -> Result<(), SpecError> {
+    if matches!(name, "none" | "default") {
+        return find(game, Some(name), Numbers::Float, source).map(|_| ());
+    }
+    let refused = |reason: String| SpecError::Network {
+        name: name.to_owned(),
+        reason,
+    };
+    let bytes = source.read(name).map_err(|reason| missing(name, reason))?;
+    let file = NetworkFile::read(&bytes).map_err(|error| refused(error.to_string()))?;
+    (file.suits(game)).map_err(|error| refused(error.to_string()))
 }
 
 /// The embedded network that suits the game, or why the last one does not.

@@ -23,37 +23,13 @@ pub use evaluate::SequenciumKnowledge;
 pub use hybrid::Hybrid;
 pub use seed::{Minimax, seed_points};
 
-use crate::catalogue::HASTE;
-use crate::spec::{Checked, EngineInfo, Kind, Parameter, SpecError};
-use crate::{Catalogue, unknown_own};
+use crate::catalogue::{DEPTH, HASTE, MEMORY, NODES, TIME, TIMED};
+use crate::spec::{Checked, SpecError};
+use crate::{Catalogue, EngineInfo, Family, Parameter, unknown_own};
 use solve::ExactSolver;
 use wuqi_games::sequencium::{Move, Sequencium, State};
 use wuqi_search::solver::{Progress, Solution, Unsolved};
 use wuqi_search::{Control, Searcher};
-
-const DEPTH: Parameter = Parameter {
-    key: "depth",
-    kind: Kind::Whole { min: 1, max: 100 },
-    default: "",
-    summary: "plies to search",
-};
-
-const NODES: Parameter = Parameter {
-    key: "nodes",
-    kind: Kind::Whole {
-        min: 1,
-        max: u64::MAX,
-    },
-    default: "",
-    summary: "positions to visit",
-};
-
-const TIME: Parameter = Parameter {
-    key: "time",
-    kind: Kind::Time,
-    default: "",
-    summary: "time to think",
-};
 
 impl Catalogue for Sequencium {
     type Knowledge = SequenciumKnowledge;
@@ -61,29 +37,27 @@ impl Catalogue for Sequencium {
     const OWN: &'static [EngineInfo] = &[
         EngineInfo {
             name: "sequencium:hybrid",
+            family: Family::Algorithm,
             summary: "exact where the solver answers in time, otherwise alpha-beta",
             parameters: &[
                 DEPTH,
                 NODES,
-                TIME,
+                TIMED,
                 Parameter {
-                    key: "memory",
-                    kind: Kind::Whole {
-                        min: 0,
-                        max: 65_536,
-                    },
                     default: "128",
-                    summary: "memory for the tables, in MiB",
+                    ..MEMORY
                 },
                 HASTE,
             ],
         },
         EngineInfo {
             name: "sequencium:minimax",
-            summary: "the seed's minimax: maxima 100, squares 10, mobility 1",
+            family: Family::Original,
+            summary: "the original's minimax: maxima 100, squares 10, mobility 1",
             parameters: &[
                 Parameter {
                     default: "4",
+                    offer: "4",
                     ..DEPTH
                 },
                 NODES,

@@ -8,9 +8,9 @@ mod perfect;
 pub use evaluate::TerritoryKnowledge;
 pub use perfect::Perfect;
 
-use crate::catalogue::{DEPTH, HASTE, MEMORY, NODES, SIMULATIONS, TIME};
-use crate::spec::{Checked, EngineInfo, Parameter, SpecError};
-use crate::{Catalogue, unknown_own};
+use crate::catalogue::{DEPTH, HASTE, MEMORY, NODES, SIMULATIONS, TIMED};
+use crate::spec::{Checked, SpecError};
+use crate::{Catalogue, EngineInfo, Family, Parameter, unknown_own};
 use wuqi_games::territory::{Move, State, Territory};
 use wuqi_search::alphabeta::Settings;
 use wuqi_search::mcts::{Uct, UctOptions};
@@ -23,11 +23,12 @@ impl Catalogue for Territory {
     const OWN: &'static [EngineInfo] = &[
         EngineInfo {
             name: "territory:exact",
+            family: Family::Algorithm,
             summary: "perfect where the solver answers in time (6x6 from the first move)",
             parameters: &[
                 DEPTH,
                 NODES,
-                TIME,
+                TIMED,
                 Parameter {
                     default: "128",
                     ..MEMORY
@@ -37,9 +38,11 @@ impl Catalogue for Territory {
         },
         EngineInfo {
             name: "territory:mcts",
-            summary: "the seed's: plain UCT with random playouts",
+            family: Family::Original,
+            summary: "the original's: plain UCT with random playouts",
             parameters: &[Parameter {
                 default: "1000",
+                offer: "1000",
                 ..SIMULATIONS
             }],
         },

@@ -79,6 +79,7 @@ impl Told {
                 visits: self.nodes,
                 chance,
                 score: None,
+                bound: None,
                 prior: None,
                 pv: pv.clone(),
             }],

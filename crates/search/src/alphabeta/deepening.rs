@@ -38,6 +38,11 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
                     let best = attempt.moves[0].clone();
                     for found in &mut root.moves {
                         found.nodes = nodes(&found.mv);
+                        // The new best beat these on equal terms: what they were worth
+                        // before is a bound now.
+                        if found.value > best.value {
+                            (found.value, found.at_most) = (None, best.value);
+                        }
                     }
                     root.moves.retain(|found| found.mv != best.mv);
                     root.moves.insert(0, best);

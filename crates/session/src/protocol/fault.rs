@@ -87,6 +87,10 @@ codes! {
     BadParameter = "bad-parameter";
     /// A parameter is given twice.
     RepeatedParameter = "repeated-parameter";
+    /// The network that the engine asks for cannot be had.
+    NoNetwork = "no-network";
+    /// The network that the engine asks for does not suit the game.
+    OtherNetwork = "other-network";
     /// The game, its size or rules are wrong.
     BadSetup = "cannot-set-up";
     /// A number is out of range.
@@ -222,7 +226,13 @@ impl From<SpecError> for Fault {
                 .with("value", value)
                 .with("range", range),
             SpecError::Repeated(key) => Fault::new(Code::RepeatedParameter).with("key", key),
-            SpecError::Network { .. } | SpecError::Unsuitable(_) => {
+            SpecError::NoNetwork { name, reason } => Fault::new(Code::NoNetwork)
+                .with("name", name)
+                .with("detail", reason),
+            SpecError::Network { name, reason } => Fault::new(Code::OtherNetwork)
+                .with("name", name)
+                .with("detail", reason),
+            SpecError::Unsuitable(_) => {
                 Fault::new(Code::BadEngine).with("detail", error.to_string())
             }
         }

@@ -157,6 +157,7 @@ mod tests {
             visits: 1,
             chance,
             score: None,
+            bound: None,
             prior: None,
             pv: vec![mv.to_owned()],
         });

@@ -70,6 +70,7 @@ fn question_lines(model: &Model, overlay: &Overlay, area: Rect) -> Vec<String> {
         Overlay::Ask { question, .. } => model.words.say(question),
         Overlay::Save(_) => model.words.say("tui.save.name"),
         Overlay::Type(_) => model.words.say("tui.type.say"),
+        Overlay::Engine(..) => model.words.say("tui.engine.say"),
         _ => String::new(),
     };
     paint::wrap(&text, usize::from(area.width.min(56)) - 4)
@@ -98,6 +99,7 @@ pub fn paint(model: &Model, overlay: &Overlay, area: Rect, to: &mut Buffer) {
     let title = match overlay {
         Overlay::Save(_) => model.words.say("tui.key.save"),
         Overlay::Type(_) => model.words.say("ui.col.move"),
+        Overlay::Engine(..) => model.words.say("pick.spec"),
         Overlay::Number(_) => model.words.say("ui.choose"),
         _ => super::title(model),
     };
@@ -126,7 +128,7 @@ pub fn paint(model: &Model, overlay: &Overlay, area: Rect, to: &mut Buffer) {
             let texts: Vec<String> = choices.map(|step| describe(model, step)).collect();
             answers(model, &choice_rows(model, overlay, area), &texts, *at, to);
         }
-        Overlay::Save(typed) | Overlay::Type(typed) => {
+        Overlay::Save(typed) | Overlay::Type(typed) | Overlay::Engine(_, typed) => {
             let room = usize::from(inside.width.saturating_sub(4));
             // The end of a long line is what one types at.
             let mut shown = typed.as_str();

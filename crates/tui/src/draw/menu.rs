@@ -102,11 +102,19 @@ fn label(model: &Model, row: Row) -> String {
     match row {
         Row::Game => words.say("tui.game"),
         Row::Opponent => words.say("ui.opponent"),
-        Row::Engine(0) => words.say("ui.name.engine1"),
-        Row::Engine(_) if model.menu.draft.opponent == Opponent::Watch => {
+        Row::Family(0) => words.say("ui.name.engine1"),
+        Row::Family(_) if model.menu.draft.opponent == Opponent::Watch => {
             words.say("ui.name.engine2")
         }
-        Row::Engine(_) => words.say("tui.level"),
+        Row::Family(_) => words.say("pick.family"),
+        Row::Engine(_) => format!("  {}", words.say("tui.level")),
+        Row::Parameter(seat, index) => {
+            let shown = model.menu.draft.parameters(seat);
+            let key = shown
+                .get(index)
+                .map_or("", |parameter| parameter.text_key());
+            format!("  {}", words.say(&format!("parameter.{key}.name")))
+        }
         Row::Size => words.say("ui.size"),
         Row::Starts => words.say("ui.starts"),
         Row::Clock => words.say("ui.clock"),
@@ -132,7 +140,20 @@ fn value(model: &Model, row: Row) -> String {
             Opponent::Person => "ui.opp.here",
             Opponent::Watch => "ui.opp.watch",
         }),
-        Row::Engine(seat) => words.engine(&draft.engines[seat]),
+        Row::Family(seat) => {
+            let family = draft.family(seat).word();
+            words.say(&format!("pick.family.{family}"))
+        }
+        Row::Engine(seat) => match draft.engine_info(seat) {
+            Some(info) if info.name != "level" => {
+                words.say(&format!("engine.{}.name", info.name.replace(':', ".")))
+            }
+            _ => words.engine(&draft.engines[seat]),
+        },
+        Row::Parameter(seat, index) => match draft.parameters(seat).get(index) {
+            Some(parameter) => draft.parameter_value(seat, parameter),
+            None => String::new(),
+        },
         Row::Size => draft.shown_size().to_string(),
         Row::Starts => match (draft.opponent, draft.starts) {
             (_, Starts::Dice) => words.say("starts.dice"),
@@ -195,6 +216,22 @@ fn row_text(model: &Model, row: Row, chosen: bool, width: usize) -> String {
     format!("{}  {left} {value} {right}", pad(&label(model, row), width))
 }
 
+/// What the engine of a seat is, with its spec as it can be typed.
+fn engine_text(model: &Model, seat: usize) -> String {
+    let words = model.words;
+    let draft = &model.menu.draft;
+    let say = match draft.engine_info(seat) {
+        Some(info) if info.name == "level" => words.say("ui.level.say"),
+        Some(info) => words.say(&format!("engine.{}.summary", info.name.replace(':', "."))),
+        None => String::new(),
+    };
+    format!(
+        "{say} {} {}",
+        draft.engines[seat],
+        words.say("tui.engine.type")
+    )
+}
+
 /// What the chosen row means.
 fn explain(model: &Model, area: Rect, to: &mut Buffer) {
     if area.width < 12 {
@@ -209,7 +246,11 @@ fn explain(model: &Model, area: Rect, to: &mut Buffer) {
             Opponent::Person => "ui.opp.here.note",
             Opponent::Watch => "ui.opp.watch.note",
         }),
-        Row::Engine(_) => words.say("ui.level.say"),
+        Row::Family(seat) | Row::Engine(seat) => engine_text(model, seat),
+        Row::Parameter(seat, index) => match draft.parameters(seat).get(index) {
+            Some(parameter) => words.say(&format!("parameter.{}.summary", parameter.text_key())),
+            None => String::new(),
+        },
         Row::Size => {
             let usual = info.sizes.default.to_string();
             words.fill("ui.size.usual", &[("size", usual.into())])

@@ -9,8 +9,12 @@ pub enum Row {
     Game,
     /// Against whom.
     Opponent,
-    /// An engine; the second is the opponent of a person.
+    /// Among which engines to choose; the second is the opponent of a person.
+    Family(usize),
+    /// An engine.
     Engine(usize),
+    /// A parameter of an engine, by its place among those that are shown.
+    Parameter(usize, usize),
     /// The board's size.
     Size,
     /// Who starts.
@@ -32,6 +36,15 @@ pub enum Row {
 }
 
 impl Row {
+    /// The seat whose engine this is about.
+    #[must_use]
+    pub fn seat(self) -> Option<usize> {
+        match self {
+            Row::Family(seat) | Row::Engine(seat) | Row::Parameter(seat, _) => Some(seat),
+            _ => None,
+        }
+    }
+
     /// Whether left and right change something here.
     #[must_use]
     pub fn has_value(self) -> bool {
@@ -61,10 +74,15 @@ impl Menu {
     #[must_use]
     pub fn rows(&self) -> Vec<Row> {
         let mut rows = vec![Row::New, Row::Load, Row::Quit, Row::Game, Row::Opponent];
-        match self.draft.opponent {
-            Opponent::Engine => rows.push(Row::Engine(1)),
-            Opponent::Person => {}
-            Opponent::Watch => rows.extend([Row::Engine(0), Row::Engine(1)]),
+        let seats = match self.draft.opponent {
+            Opponent::Engine => 1..2,
+            Opponent::Person => 0..0,
+            Opponent::Watch => 0..2,
+        };
+        for seat in seats {
+            rows.extend([Row::Family(seat), Row::Engine(seat)]);
+            let count = self.draft.parameters(seat).len();
+            rows.extend((0..count).map(|index| Row::Parameter(seat, index)));
         }
         rows.extend([Row::Size, Row::Starts, Row::Clock]);
         rows.extend((0..self.draft.info().options.len()).map(Row::Rule));

@@ -54,6 +54,8 @@ pub enum Overlay {
     Save(String),
     /// A move to type.
     Type(String),
+    /// The engine of a seat to type.
+    Engine(usize, String),
     /// Which of several moves, by their place in the picker.
     Number(usize),
 }

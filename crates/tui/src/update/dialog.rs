@@ -48,6 +48,14 @@ pub(super) fn on_key(model: &mut Model, code: KeyCode) -> Vec<Effect> {
             }
             Edited::Closed => Vec::new(),
         },
+        Some(Overlay::Engine(seat, typed)) => {
+            match edit(code, typed) {
+                Edited::Going(typed) => model.overlay = Some(Overlay::Engine(seat, typed)),
+                Edited::Done(text) => menu::take_engine(model, seat, text.trim()),
+                Edited::Closed => {}
+            }
+            Vec::new()
+        }
         Some(Overlay::Type(typed)) => match edit(code, typed) {
             Edited::Going(typed) => {
                 model.overlay = Some(Overlay::Type(typed));

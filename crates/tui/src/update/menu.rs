@@ -2,11 +2,12 @@
 
 use super::Effect;
 use crate::draft::{CLOCKS, Opponent};
-use crate::model::{Menu, Model, Row, Screen};
+use crate::model::{Menu, Model, Note, Overlay, Row, Screen};
 use crate::words::Words;
 use crossterm::event::KeyCode;
 use wuqi_games::Values;
 use wuqi_games::any::GAMES;
+use wuqi_session::catalogue::{EngineQuestion, judge_engine};
 use wuqi_session::locale::Language;
 use wuqi_session::protocol::{Command, LibraryFilter, LibraryRequest, Starts};
 
@@ -18,7 +19,9 @@ pub(super) fn on_key(model: &mut Model, code: KeyCode) -> Vec<Effect> {
         KeyCode::End => model.menu.at = model.menu.rows().len() - 1,
         KeyCode::Left => change(model, -1),
         KeyCode::Right => change(model, 1),
-        KeyCode::Enter | KeyCode::Char(' ') => return choose(model),
+        KeyCode::Char(' ') => return choose(model),
+        KeyCode::Enter => return enter(model),
+        KeyCode::Char('e') => type_engine(model),
         KeyCode::Char('n') => return begin(model),
         KeyCode::Char('l') => return open_library(model),
         KeyCode::Char('g') => next_language(model, 1),
@@ -37,7 +40,44 @@ fn quit(model: &mut Model) -> Vec<Effect> {
     Vec::new()
 }
 
-/// Enter on a row: begin, open, leave, or the next value.
+/// Enter: open or leave on their rows, on all others begin.
+fn enter(model: &mut Model) -> Vec<Effect> {
+    match model.menu.row() {
+        Row::Load | Row::Quit => choose(model),
+        _ => begin(model),
+    }
+}
+
+/// The engine of the row as a spec, to be typed.
+fn type_engine(model: &mut Model) {
+    if let Some(seat) = model.menu.row().seat() {
+        let typed = model.menu.draft.engines[seat].clone();
+        model.overlay = Some(Overlay::Engine(seat, typed));
+    }
+}
+
+/// Takes an engine that was typed, if it can play; otherwise says why not.
+pub(super) fn take_engine(model: &mut Model, seat: usize, text: &str) {
+    let draft = &model.menu.draft;
+    let question = EngineQuestion {
+        game: draft.game.clone(),
+        size: draft.size.map(|size| size.to_string()),
+        rules: draft.rules.to_string(),
+        spec: text.to_owned(),
+    };
+    match judge_engine(&question) {
+        Ok(()) => {
+            text.clone_into(&mut model.menu.draft.engines[seat]);
+            model.menu.go_to(Row::Engine(seat));
+        }
+        Err(fault) => {
+            let text = model.words.fault(&fault);
+            model.note = Some(Note { text, fault: true });
+        }
+    }
+}
+
+/// Space on a row: begin, open, leave, or the next value.
 pub(super) fn choose(model: &mut Model) -> Vec<Effect> {
     match model.menu.row() {
         Row::New => return begin(model),
@@ -89,9 +129,12 @@ fn change(model: &mut Model, by: isize) {
             draft.set_game(&next);
         }
         Row::Opponent => draft.opponent = step(&Opponent::ALL, &draft.opponent, by),
-        Row::Engine(seat) => {
-            let choices = draft.engine_choices(seat);
-            draft.engines[seat] = step(&choices, &draft.engines[seat], by);
+        Row::Family(seat) => draft.step_family(seat, by),
+        Row::Engine(seat) => draft.step_engine(seat, by),
+        Row::Parameter(seat, index) => {
+            if let Some(parameter) = draft.parameters(seat).get(index) {
+                draft.step_parameter(seat, parameter, by);
+            }
         }
         Row::Size => {
             let next = step(&draft.sizes(), &draft.shown_size(), by);

@@ -1,0 +1,74 @@
+//! The game that a configuration describes: what the terminal plays and the page begins with.
+
+use super::Config;
+use crate::failure::Failure;
+use serde_json::{Value, json};
+use wuqi_engines::Spec;
+use wuqi_protocols::name_of;
+
+impl Config {
+    /// The AlphaZero player of Gomoku, if the file describes one. Its network is written by
+    /// its path, or by the name under which a server knows it.
+    pub fn gomoku_player(&self, named: bool) -> Result<Option<Spec>, Failure> {
+        let play = self.human_play();
+        let file = self.network().model_file;
+        if play.n_playout.is_none() && play.c_puct.is_none() && file.is_none() {
+            return Ok(None);
+        }
+        let (sims, c) = (play.n_playout.unwrap_or(400), play.c_puct.unwrap_or(5.0));
+        let engine = match play.by_value {
+            true => "puct",
+            false => "gomoku:alphazero",
+        };
+        let mut spec: Spec = format!("{engine}:sims={sims},cpuct={c}").parse()?;
+        if let Some(path) = &file {
+            let name = name_of(path).filter(|_| named);
+            let path = path.display().to_string();
+            spec = spec.with("net", name.unwrap_or(&path));
+        }
+        Ok(Some(spec))
+    }
+
+    /// What a new game in the page is set up with at first: `game`, and where the file says
+    /// so `size`, `rules`, `engine` and `starts`; with `open` it begins at once.
+    pub fn first_game(&self) -> Result<Value, Failure> {
+        let play = self.play();
+        let board = self.board();
+        let gomoku = self.gomoku_player(true)?;
+        let described = board.size.is_some() || board.n_in_row.is_some() || gomoku.is_some();
+        let game = match play.game {
+            Some(game) => game,
+            None if described => "gomoku".to_owned(),
+            None => return Ok(json!({})),
+        };
+        let own = game == "gomoku";
+        let level = play.level.map(|level| format!("level:{level}"));
+        let engine = play.engine.map(|spec| spec.to_string()).or(level);
+        let engine = engine.or(gomoku.filter(|_| own).map(|spec| spec.to_string()));
+        let size = play.size.or(board.size.filter(|_| own));
+        let row = board
+            .n_in_row
+            .filter(|_| own)
+            .map(|row| format!("row={row}"));
+        let rules = play.rules.map(|rules| rules.to_string()).or(row);
+        let begins = self.human_play().ai_begins.filter(|_| own);
+        let starts = match (play.first.as_deref(), begins) {
+            (Some("ai"), _) | (None, Some(true)) => Some("other"),
+            (Some("me"), _) | (None, Some(false)) => Some("me"),
+            (Some("dice"), _) => Some("dice"),
+            _ => None,
+        };
+        let opens = [("", "open"), ("serve", "open")];
+        let open = opens
+            .iter()
+            .any(|(section, name)| self.text(section, name) == Some("game"));
+        Ok(json!({
+            "game": game,
+            "size": size.map(|size| size.to_string()),
+            "rules": rules,
+            "engine": engine,
+            "starts": starts,
+            "open": open,
+        }))
+    }
+}

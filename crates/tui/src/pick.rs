@@ -1,0 +1,209 @@
+//! Choosing an engine by arrow keys: its family, the engine, and each parameter that
+//! matters. What there is comes from the one description of engines.
+
+use crate::draft::Draft;
+use wuqi_engines::{EngineInfo, Family, Kind, Parameter, Spec, engines_of, parse_time};
+use wuqi_games::Options;
+use wuqi_games::any::AnyGame;
+
+/// The times that are stepped through.
+const TIMES: [&str; 11] = [
+    "10ms", "50ms", "100ms", "200ms", "500ms", "1s", "2s", "5s", "10s", "30s", "1m",
+];
+
+/// Numbers with a fraction are stepped by this.
+const STEP: f64 = 0.1;
+
+impl Draft {
+    fn engines_known(&self) -> Vec<EngineInfo> {
+        let game = AnyGame::new(&self.game, None, &Options::none());
+        game.map_or_else(|_| Vec::new(), |game| engines_of(&game))
+    }
+
+    fn spec(&self, seat: usize) -> Spec {
+        let spec = self.engines[seat].parse();
+        spec.unwrap_or_else(|_| Spec::named("best"))
+    }
+
+    /// The engine of a seat as the description has it; `None` for one that is unknown.
+    #[must_use]
+    pub fn engine_info(&self, seat: usize) -> Option<EngineInfo> {
+        let name = self.spec(seat).name;
+        let known = self.engines_known();
+        known.into_iter().find(|info| info.name == name)
+    }
+
+    /// Among which choices the engine of a seat stands.
+    #[must_use]
+    pub fn family(&self, seat: usize) -> Family {
+        let info = self.engine_info(seat);
+        info.map_or(Family::Algorithm, |info| info.family)
+    }
+
+    /// The family before or after the present one, with its first engine.
+    pub fn step_family(&mut self, seat: usize, by: isize) {
+        let next = step(&Family::ALL, &self.family(seat), by);
+        let first = self.engine_choices(next);
+        let usual = match next {
+            Family::Level => "level:5",
+            Family::Algorithm => "mcts:sims=1000",
+            Family::Original => "",
+        };
+        let usual = first.iter().find(|spec| *spec == usual);
+        if let Some(spec) = usual.or(first.first()) {
+            self.engines[seat].clone_from(spec);
+        }
+    }
+
+    /// What a family offers: specs as they are written at first.
+    #[must_use]
+    pub fn engine_choices(&self, family: Family) -> Vec<String> {
+        if family == Family::Level {
+            let levels = (1..=10).map(|level| format!("level:{level}"));
+            return levels.chain(["best".to_owned()]).collect();
+        }
+        let known = self.engines_known().into_iter();
+        let own = known.filter(|info| info.family == family);
+        own.map(|info| info.offered().to_string()).collect()
+    }
+
+    /// The engine before or after the present one in its family.
+    pub fn step_engine(&mut self, seat: usize, by: isize) {
+        let choices = self.engine_choices(self.family(seat));
+        let name = self.spec(seat).name;
+        let same = |choice: &&String| {
+            **choice == self.engines[seat]
+                || name != "level" && choice.parse().is_ok_and(|spec: Spec| spec.name == name)
+        };
+        let now = choices.iter().find(same).cloned().unwrap_or_default();
+        if !choices.is_empty() {
+            self.engines[seat] = step(&choices, &now, by);
+        }
+    }
+
+    /// The parameters of a seat's engine that the menu shows: those that one chooses first,
+    /// and those that are set.
+    #[must_use]
+    pub fn parameters(&self, seat: usize) -> Vec<Parameter> {
+        let spec = self.spec(seat);
+        let Some(info) = self.engine_info(seat).filter(|info| info.name != "level") else {
+            return Vec::new();
+        };
+        let shown = info.parameters.iter().filter(|parameter| {
+            !parameter.offer.is_empty() || spec.parameters().any(|(key, _)| key == parameter.key)
+        });
+        shown.copied().collect()
+    }
+
+    /// The value of a parameter: the one given, else the usual one.
+    #[must_use]
+    pub fn parameter_value(&self, seat: usize, parameter: &Parameter) -> String {
+        let spec = self.spec(seat);
+        let given = spec.parameters().find(|&(key, _)| key == parameter.key);
+        given
+            .map_or(parameter.default, |(_, value)| value)
+            .to_owned()
+    }
+
+    /// The value before or after the present one.
+    pub fn step_parameter(&mut self, seat: usize, parameter: &Parameter, by: isize) {
+        let now = self.parameter_value(seat, parameter);
+        if let Some(next) = next_value(parameter.kind, &now, by) {
+            self.engines[seat] = self.spec(seat).with(parameter.key, next).to_string();
+        }
+    }
+}
+
+/// The value before or after the present one, round the ends.
+fn step<T: Clone + PartialEq>(all: &[T], now: &T, by: isize) -> T {
+    let at = all.iter().position(|value| value == now).unwrap_or(0);
+    let next = (at as isize + by).rem_euclid(all.len() as isize) as usize;
+    all[next].clone()
+}
+
+/// The value before or after another; `None` where values are typed.
+fn next_value(kind: Kind, now: &str, by: isize) -> Option<String> {
+    let up = by > 0;
+    match kind {
+        Kind::Whole { min, max } => {
+            let now: u64 = now.parse().unwrap_or(min);
+            let next = now.saturating_add_signed(by as i64);
+            Some(next.clamp(min, max).to_string())
+        }
+        Kind::Count { .. } => Some(next_count(now.parse().unwrap_or(1), up).to_string()),
+        Kind::Real { min, max } => {
+            let now: f64 = now.parse().unwrap_or(min);
+            let next = (now + by as f64 * STEP).clamp(min, max);
+            // Ten steps of a tenth are one.
+            Some(((next * 1000.0).round() / 1000.0).to_string())
+        }
+        Kind::Time => {
+            let now = parse_time(now).unwrap_or_default();
+            let before = TIMES.iter().rev().find(|time| parse_time(time) < Some(now));
+            let after = TIMES.iter().find(|time| parse_time(time) > Some(now));
+            let next = if up { after } else { before };
+            next.map(|&time| time.to_owned())
+        }
+        Kind::Switch => Some(if now == "on" { "off" } else { "on" }.to_owned()),
+        Kind::Words(words) => Some(step(words, &now, by).to_owned()),
+        Kind::Network => Some(step(&["default", "none"], &now, by).to_owned()),
+        Kind::Evaluation | Kind::Values => None,
+    }
+}
+
+/// The next number of 1, 2, 5, 10, 20, 50 and so on.
+fn next_count(now: u64, up: bool) -> u64 {
+    let ladder = (0..12).flat_map(|power| [1, 2, 5].map(|digit| digit * 10_u64.pow(power)));
+    let mut steps: Vec<u64> = ladder.collect();
+    if !up {
+        steps.reverse();
+    }
+    let next = |step: &&u64| if up { **step > now } else { **step < now };
+    steps.iter().find(next).copied().unwrap_or(now)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn engines_of_the_earlier_programs_are_reached_without_typing() {
+        for (game, spec) in [
+            ("ataxx", "ataxx:normal"),
+            ("banqi", "banqi:expert"),
+            ("gomoku", "gomoku:alphazero:sims=400,cpuct=5"),
+            ("sequencium", "sequencium:minimax:depth=4"),
+            ("territory", "territory:mcts:sims=1000"),
+        ] {
+            let mut draft = Draft::default();
+            draft.set_game(game);
+            draft.step_family(1, -1);
+            let count = draft.engine_choices(Family::Original).len();
+            let mut seen = Vec::new();
+            for _ in 0..count {
+                seen.push(draft.engines[1].clone());
+                draft.step_engine(1, 1);
+            }
+            assert!(seen.iter().any(|engine| engine == spec), "{game}: {seen:?}");
+        }
+    }
+
+    #[test]
+    fn parameters_are_stepped() {
+        let mut draft = Draft::default();
+        draft.set_game("territory");
+        draft.step_family(0, 1);
+        assert_eq!(draft.engines[0], "mcts:sims=1000");
+        let shown = draft.parameters(0);
+        assert_eq!(shown[0].key, "sims");
+        draft.step_parameter(0, &shown[0], -1);
+        assert_eq!(draft.engines[0], "mcts:sims=500");
+        draft.step_engine(0, -1);
+        assert_eq!(draft.engines[0], "alphabeta:depth=4");
+        let depth = draft.parameters(0)[0];
+        draft.step_parameter(0, &depth, 1);
+        assert_eq!(draft.engines[0], "alphabeta:depth=5");
+        assert_eq!(next_value(Kind::Time, "1s", 1).as_deref(), Some("2s"));
+        assert_eq!(next_count(400, true), 500);
+    }
+}
