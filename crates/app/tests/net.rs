@@ -43,6 +43,21 @@ fn show_says_what_a_network_is() {
 }
 
 #[test]
+fn evaluation_networks_are_shown_and_checked() {
+    let file = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../nets/ataxx-evaluation.safetensors"
+    );
+    let about = json(&["net", "show", file]);
+    assert_eq!(about["kind"], "evaluation");
+    assert_eq!(about["game"], "ataxx");
+    assert!(about["hidden"].as_u64() >= Some(128), "{about}");
+    assert_eq!(json(&["net", "check", file])["sound"], true);
+    let (_, text, _) = wuqi(&["net", "show", file]);
+    assert!(text.contains("evaluation of alpha-beta"), "{text}");
+}
+
+#[test]
 fn check_finds_sound_networks_sound() {
     for name in ["gomoku", "ataxx", "banqi"] {
         let answer = json(&["net", "check", &network(name)]);

@@ -1,5 +1,7 @@
 //! `wuqi net`: say what a network is, and check that it is sound.
 
+mod evaluation;
+
 use crate::cli::NetCommand;
 use crate::failure::Failure;
 use serde_json::{Value, json};
@@ -8,7 +10,9 @@ use wuqi_core::Rng;
 use wuqi_engines::NetworkSource;
 use wuqi_games::any::AnyGame;
 use wuqi_games::with_game;
-use wuqi_nn::{Kernel, Network, NetworkError, NetworkFile, Outputs, Workspace, reference};
+use wuqi_nn::{
+    EvaluationFile, Kernel, Network, NetworkError, NetworkFile, Outputs, Workspace, reference,
+};
 use wuqi_protocols::NetworkFiles;
 
 /// The largest difference between a kernel and the plain computation that is taken for
@@ -17,23 +21,26 @@ const TOLERANCE: f32 = 1e-3;
 
 /// Runs one of the network commands.
 pub fn run(command: &NetCommand, json: bool) -> Result<(), Failure> {
-    match command {
-        NetCommand::Show { file } => show(file, json),
-        NetCommand::Check { file } => check(file, json),
-    }
-}
-
-/// A network file and its length in bytes.
-fn open(file: &Path) -> Result<(NetworkFile, usize), Failure> {
+    let (NetCommand::Show { file } | NetCommand::Check { file }) = command;
     let name = file.display();
     let refused = |error: String| Failure::refused(format!("{name}: {error}"));
     let bytes = NetworkFiles.read(&name.to_string()).map_err(refused)?;
+    let shows = matches!(command, NetCommand::Show { .. });
+    if let Ok(network) = EvaluationFile::read(&bytes) {
+        if !shows {
+            return evaluation::check(&network, file, json);
+        }
+        evaluation::show(&network, bytes.len(), json);
+        return Ok(());
+    }
     let network = NetworkFile::read(&bytes).map_err(|error| refused(error.to_string()))?;
-    Ok((network, bytes.len()))
+    match shows {
+        true => show(&network, bytes.len(), json),
+        false => check(&network, file, json),
+    }
 }
 
-fn show(file: &Path, json: bool) -> Result<(), Failure> {
-    let (network, bytes) = open(file)?;
+fn show(network: &NetworkFile, bytes: usize, json: bool) -> Result<(), Failure> {
     let (metadata, shape) = (&network.metadata, &network.shape);
     let training: Value = serde_json::from_str(&metadata.training).unwrap_or_default();
     if json {
@@ -95,8 +102,7 @@ fn show(file: &Path, json: bool) -> Result<(), Failure> {
 
 /// Checks the file, that the game agrees with it on every size it lists, and that every
 /// kernel of this machine computes what the plain computation does.
-fn check(file: &Path, json: bool) -> Result<(), Failure> {
-    let (network, _) = open(file)?;
+fn check(network: &NetworkFile, file: &Path, json: bool) -> Result<(), Failure> {
     let refused = |reason: String| Failure::refused(format!("{}: {reason}", file.display()));
     let rules = (network.metadata.rules.parse())
         .map_err(|error| refused(format!("its rules are refused: {error}")))?;
@@ -104,14 +110,14 @@ fn check(file: &Path, json: bool) -> Result<(), Failure> {
     for &size in &network.metadata.sizes {
         let game = AnyGame::new(&network.metadata.game, Some(size), &rules)
             .map_err(|error| refused(error.to_string()))?;
-        suits(&network, &game).map_err(|error| refused(error.to_string()))?;
+        suits(network, &game).map_err(|error| refused(error.to_string()))?;
         let (height, width) = (usize::from(size.height), usize::from(size.width));
         let mut rng = Rng::new(1);
         let count = network.shape.planes * height * width;
         let planes: Vec<f32> = (0..count).map(|_| f32::from(rng.below(4) == 0)).collect();
-        let plain = reference::evaluate(&network, &planes, 1, height, width);
+        let plain = reference::evaluate(network, &planes, 1, height, width);
         for kernel in Kernel::all() {
-            let ready = Network::new(&network, kernel);
+            let ready = Network::new(network, kernel);
             let mut workspace = Workspace::new();
             let outputs = ready.evaluate(&planes, 1, height, width, &mut workspace);
             let difference = difference(outputs, &plain);
