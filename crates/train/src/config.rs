@@ -134,6 +134,9 @@ pub struct Selfplay {
     pub random_share: f64,
     /// The most random moves that a game begins with.
     pub random_plies: u32,
+    /// The share of games that begin at another start as fair as the usual one, in games
+    /// that have such: Ataxx with blocked squares.
+    pub varied_share: f64,
     /// How much more often surprising positions are learned, 0 to 1.
     pub surprise: f32,
     /// Whether hopeless games are given up.
@@ -185,6 +188,7 @@ impl Default for Selfplay {
             temperature_plies: 8.0,
             random_share: 0.3,
             random_plies: 4,
+            varied_share: 0.0,
             surprise: 0.5,
             resign: false,
             play_out_share: 0.1,
@@ -364,7 +368,14 @@ impl Config {
                 "selfplay.full_share must be above 0 and at most 1",
             ),
             (
-                share(play.random_share) && share(play.play_out_share) && share(play.wrong_share),
+                [
+                    play.random_share,
+                    play.varied_share,
+                    play.play_out_share,
+                    play.wrong_share,
+                ]
+                .into_iter()
+                .all(share),
                 "shares of games lie between 0 and 1",
             ),
             (

@@ -263,6 +263,7 @@ fn random_game<G: Encode>(game: &G, seed: u64) -> GameRecord<G::Move> {
     });
     GameRecord {
         variant: 0,
+        start: None,
         steps,
         end,
     }
