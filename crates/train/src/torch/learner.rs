@@ -353,7 +353,8 @@ fn cross_entropy(logits: &Tensor, shares: &Tensor) -> Tensor {
 pub(super) fn upload(values: &[f32], device: Device) -> Tensor {
     let here = Tensor::from_slice(values);
     if device.is_cuda() {
-        let pinned = here.pin_memory(device);
+        // What `pin_memory` calls: it is told the device, which warns at every call.
+        let pinned = here.internal_pin_memory(device);
         pinned.to_device_(device, Kind::Float, true, false)
     } else {
         here
