@@ -176,6 +176,7 @@ fn playing<G: Encode>(
         shared: device.is_shared(),
         stop: &stop,
         progress: &progress,
+        labels: None,
     };
     let mut rates = Vec::new();
     std::thread::scope(|scope| {

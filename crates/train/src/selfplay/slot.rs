@@ -112,6 +112,11 @@ impl<G: Encode> Slot<G> {
         self.tree.as_ref().map_or(&[], PuctTree::leaves)
     }
 
+    /// Whether this is the position on the board.
+    pub fn stands_at(&self, state: &G::State) -> bool {
+        self.state == *state
+    }
+
     /// Takes what was thought of them.
     pub fn back_up(&mut self, evaluations: impl IntoIterator<Item = Evaluation>) {
         if let Some(tree) = &mut self.tree {

@@ -46,6 +46,9 @@ pub struct TrainArgs {
     /// The folder of the run [default: runs/ and the name of the file]
     #[arg(long, value_name = "FOLDER")]
     pub run: Option<PathBuf>,
+    /// Begin a new run with this network instead of random weights
+    #[arg(long, value_name = "NETWORK", conflicts_with = "measure")]
+    pub from: Option<PathBuf>,
     /// Where the network learns
     #[arg(long, default_value = "cpu")]
     pub device: DeviceName,

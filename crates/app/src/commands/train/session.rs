@@ -7,8 +7,9 @@ use crate::input;
 use crate::thinking::stop_flag;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
+use wuqi_nn::NetworkFile;
 use wuqi_train::remote::Crew;
-use wuqi_train::run::{Limits, News, train_through};
+use wuqi_train::run::{Limits, Means, News, train_through};
 use wuqi_train::torch::TorchDevice;
 use wuqi_train::{Config, speed};
 
@@ -35,6 +36,7 @@ pub fn run(args: &TrainArgs, file: &Path, json: bool) -> Result<(), Failure> {
     }
     let crew = args.queue.as_deref().map(crew).transpose()?;
     let folder = args.run.clone().unwrap_or_else(|| usual_folder(file));
+    let from = args.from.as_deref().map(network).transpose()?;
     let limits = Limits {
         generations: args.generations,
         time: args.time,
@@ -45,8 +47,12 @@ pub fn run(args: &TrainArgs, file: &Path, json: bool) -> Result<(), Failure> {
             page.hear(news);
         }
     };
+    let means = Means {
+        crew: crew.as_deref(),
+        from: from.as_ref(),
+    };
     let summary = train_through(
-        crew.as_deref(),
+        means,
         &config,
         &folder,
         &device,
@@ -59,6 +65,15 @@ pub fn run(args: &TrainArgs, file: &Path, json: bool) -> Result<(), Failure> {
         page.finish(&summary);
     }
     Ok(())
+}
+
+/// The network in a file.
+fn network(path: &Path) -> Result<NetworkFile, Failure> {
+    let fault = |error: &dyn std::fmt::Display| {
+        Failure::refused(format!("{} cannot be used: {error}", path.display()))
+    };
+    let bytes = std::fs::read(path).map_err(|error| fault(&error))?;
+    NetworkFile::read(&bytes).map_err(|error| fault(&error))
 }
 
 /// The workers at an address.
