@@ -10,6 +10,7 @@ mod project;
 mod python;
 mod strength;
 mod test;
+mod train_piece;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -29,6 +30,8 @@ enum Chore {
     Bench(bench::Arguments),
     /// Plays the matches behind docs/strength.md and writes bench/strength.
     Strength(strength::Arguments),
+    /// Prepares a piece of training for a machine with a graphics card.
+    TrainPiece(train_piece::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -36,6 +39,7 @@ fn main() -> ExitCode {
         Chore::Test(arguments) => test::run(&arguments),
         Chore::Bench(arguments) => bench::run(&arguments),
         Chore::Strength(arguments) => strength::run(&arguments),
+        Chore::TrainPiece(arguments) => train_piece::run(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -14,7 +14,7 @@ use wuqi_games::{Configure, Options, Size};
 use wuqi_nn::NetworkFile;
 use wuqi_train::Config;
 use wuqi_train::labels::{LabelReader, Pack};
-use wuqi_train::run::{Limits, Means, RunError, Summary, train_through};
+use wuqi_train::run::{Limits, Means, RunError, Summary, pack_run, train_through, unpack_run};
 
 fn config(game: &str, more: &str) -> Config {
     let text = format!(
@@ -147,4 +147,35 @@ fn games_without_labels_say_so() {
     let more = format!("{PLAY}[labels]\nfolder = \"{}\"\n", place.path().display());
     let refused = run(&config("banqi", &more), place.path(), None, 1).unwrap_err();
     assert!(refused.to_string().contains("banqi"), "{refused}");
+}
+
+#[test]
+fn a_packed_run_goes_on_where_it_was() {
+    let config = config(
+        "territory",
+        &format!("{PLAY}[learning]\nbatch = 16\nreuse = 2\n"),
+    );
+    let [home, abroad, small] = [(); 3].map(|()| tempfile::tempdir().unwrap());
+    run(&config, home.path(), None, 2).unwrap();
+    let pack = pack_run(home.path(), 1 << 20).unwrap();
+    unpack_run(&pack, abroad.path()).unwrap();
+    let there = run(&config, abroad.path(), None, 3).unwrap();
+    let here = run(&config, home.path(), None, 3).unwrap();
+    assert_eq!(network(abroad.path()).tensors, network(home.path()).tensors);
+    assert_eq!(there.log[2].games, here.log[2].games);
+    // What is too large for the way is left behind, games first; damage is found.
+    let less = pack_run(home.path(), 1).unwrap();
+    unpack_run(&less, small.path()).unwrap();
+    assert!(less.len() < pack.len());
+    assert_eq!(run(&config, small.path(), None, 4).unwrap().log.len(), 4);
+    assert!(
+        unpack_run(&pack, small.path())
+            .unwrap_err()
+            .to_string()
+            .contains("already")
+    );
+    let mut damaged = pack;
+    damaged[100] ^= 1;
+    let other = tempfile::tempdir().unwrap();
+    assert!(unpack_run(&damaged, other.path()).is_err());
 }

@@ -8,6 +8,7 @@ mod folder;
 mod log;
 mod manifest;
 mod news;
+mod pack;
 mod playing;
 mod rating;
 mod same;
@@ -19,6 +20,7 @@ pub(crate) use folder::hash;
 pub use folder::{Blob, Folder, PIECE};
 pub use log::{Entry, Rated, RatedAgainst};
 pub use news::{Limits, Means, News, Phase, Summary};
+pub use pack::{is_pack, pack_run, unpack_run};
 pub(crate) use trainer::concrete;
 pub use trainer::{train, train_through};
 
@@ -49,6 +51,9 @@ pub enum RunError {
     /// The folder holds a run with other games or another network.
     #[error("the folder holds another run: its {0} differs; choose another folder")]
     OtherRun(&'static str),
+    /// A packed run is to be laid out where there is one already.
+    #[error("the folder holds a run already; choose another folder for the packed one")]
+    Occupied,
     /// A network to begin with that plays another game.
     #[error("the network to begin with plays {0}")]
     OtherGame(String),
