@@ -25,6 +25,7 @@ export class Store {
   /** @type {Player | null} */ declined = null;
   /** Whether an analysis asked for here still runs, and of which node. */ analysing = false;
   analysed = -1;
+  /** Engines that wait for a free place, by what they think for. @type {Map<string, Player>} */ waiting = new Map();
   /** When the state came, for clocks. */ received = 0;
   evaluations = new Evaluations();
   witness = new Witness();
@@ -156,6 +157,7 @@ export class Store {
     } else if (event === "thinking") this.#takeThinking(/** @type {any} */ (message));
     else if (event === "hint") this.hint = /** @type {any} */ (message);
     else if (event === "company") this.#takeCompany(message);
+    else if (event === "waiting") this.#takeWaiting(message);
     else if (event === "closing") this.closing = true;
     else if (event === "declined") this.declined = message.by;
     else if (event === "error") {
@@ -201,11 +203,18 @@ export class Store {
     this.declined = null;
     if (!before || before.node !== state.node) {
       this.hint = null;
+      this.waiting.clear();
       this.looked = null;
       this.#lookFor = -1;
       // An analysis is about the position on the board and ends with it.
       this.analysing = false;
     }
+  }
+
+  /** @param {Message} message */
+  #takeWaiting({ purpose, player, waits }) {
+    if (waits) this.waiting.set(purpose, player);
+    else this.waiting.delete(purpose);
   }
 
   /** @param {Message} message */
@@ -228,6 +237,7 @@ export class Store {
 
   /** @param {Thinking} thought */
   #takeThinking(thought) {
+    if (thought.done) this.waiting.delete(thought.purpose);
     this.evaluations.take(thought);
     if (thought.purpose === "analysis") {
       // What was stopped for another position may still be heard.

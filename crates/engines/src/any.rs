@@ -55,6 +55,19 @@ pub fn best_of(game: &AnyGame) -> &'static str {
     with_game!(game, game => best(game))
 }
 
+/// The spec of the engine that a spec `level:N` stands for, if there is such a level.
+#[must_use]
+pub fn level_of(game: &AnyGame, spec: &Spec) -> Option<&'static str> {
+    fn level<G: Catalogue>(_: &G, spec: &Spec) -> Option<&'static str> {
+        let number: usize = match spec.parameters().find(|&(key, _)| key == "n") {
+            Some((_, number)) => number.parse().ok()?,
+            None => 5,
+        };
+        G::LEVELS.get(number.checked_sub(1)?).copied()
+    }
+    with_game!(game, game => level(game, spec))
+}
+
 /// What the values in traces of the common engines mean.
 #[must_use]
 pub fn scale_of(game: &AnyGame) -> Scale {

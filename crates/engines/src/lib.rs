@@ -7,6 +7,7 @@ mod catalogue;
 mod engine;
 pub mod gomoku;
 mod levels;
+mod memory;
 mod network;
 mod parameter;
 mod report;
@@ -22,6 +23,7 @@ pub use any::{
 pub use catalogue::{COMMON, Catalogue, build, build_with, engines};
 pub use engine::{Engine, Listener, Seat, ThinkError, Unheard};
 pub use levels::{Doubting, Hasty, LEVEL_NAMES};
+pub use memory::{memory_of, with_memory};
 pub use network::{ListedNetwork, NetworkEvaluator, NetworkSource, NoFiles, Shelf, stock_networks};
 pub use parameter::{EngineInfo, Family, Kind, Parameter};
 pub use report::{Report, RootReport, ScoreText, Wdl};

@@ -3,6 +3,7 @@
 use crate::tokens::Right;
 use axum::extract::ws::Utf8Bytes;
 use std::collections::HashMap;
+use std::net::IpAddr;
 use tokio::sync::mpsc;
 use wuqi_core::Player;
 use wuqi_session::host::{Address, Asker};
@@ -19,6 +20,8 @@ pub(crate) const BACKLOG: usize = 256;
 pub(crate) struct Guest {
     /// What they may do.
     pub(crate) right: Right,
+    /// Where they sit.
+    pub(crate) address: IpAddr,
     /// Whether they sit at this very machine: only they may use the library.
     pub(crate) local: bool,
     /// Where their messages go.
@@ -64,6 +67,11 @@ impl Guests {
             role: guest.right.role(),
             library: guest.local,
         })
+    }
+
+    /// Where somebody sits.
+    pub(crate) fn address(&self, number: u64) -> Option<IpAddr> {
+        self.by_number.get(&number).map(|guest| guest.address)
     }
 
     /// Who somebody is in the game, if the first of the two plays for `first`.

@@ -4,7 +4,7 @@ use crate::keeper::Keeper;
 use crate::limits::Limits;
 use crate::matches::Matches;
 use crate::table::{Knock, Table};
-use crate::thinkers::Thinkers;
+use crate::thinkers::{Quotas, Thinkers};
 use crate::tokens::{Key, hex, random};
 use std::collections::HashMap;
 use std::path::Path;
@@ -60,7 +60,7 @@ struct Inner {
 
 impl Hall {
     /// Opens the house with its data in a folder.
-    pub fn open(folder: &Path) -> Result<Hall, String> {
+    pub fn open(folder: &Path, quotas: Quotas) -> Result<Hall, String> {
         std::fs::create_dir_all(folder).map_err(|error| error.to_string())?;
         let key = Key::open(folder).map_err(|error| error.to_string())?;
         let library = folder.join("library.sqlite");
@@ -69,7 +69,7 @@ impl Hall {
             inner: Arc::new(Inner {
                 key,
                 keeper,
-                thinkers: Thinkers::new(),
+                thinkers: Thinkers::new(quotas),
                 study: Arc::new(Semaphore::new(1)),
                 matches: Matches::open(folder),
                 opened: Instant::now(),

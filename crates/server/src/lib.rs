@@ -2,8 +2,8 @@
 //! (`docs/protocol.md`) over WebSocket.
 //!
 //! Each live game is one [`table`](table) task that owns its session; everything else
-//! sends it messages. Engines think on a bounded number of threads, first come first
-//! served. Every accepted move is in the library before anybody hears of it, so games
+//! sends it messages. Engines share places, time and memory fairly between addresses and
+//! tables. Every accepted move is in the library before anybody hears of it, so games
 //! survive a crash of the server.
 
 mod addresses;
@@ -26,6 +26,7 @@ mod tokens;
 mod visits;
 
 pub use addresses::reachable;
+pub use thinkers::Quotas;
 
 use door::Door;
 use files::Page;
@@ -64,6 +65,18 @@ pub struct Settings {
     pub grace: Duration,
     /// What a new game is set up with at first, as the page is told it.
     pub start: serde_json::Value,
+    /// What engines may take.
+    pub quotas: Quotas,
+}
+
+/// The most time for one search where nothing else is said.
+pub const THINKING: Duration = Duration::from_secs(60);
+
+/// The memory of the server where nothing else is said, in MiB: a quarter of the machine's.
+#[must_use]
+pub fn usual_memory() -> u64 {
+    // A system that does not tell has at least this much.
+    thinkers::of_machine().unwrap_or(4096) / 4
 }
 
 /// Why the server could not start or go on.
@@ -113,7 +126,7 @@ pub async fn serve_until(
     ready: impl FnOnce(SocketAddr),
     mut asks: mpsc::Receiver<()>,
 ) -> Result<(), ServeError> {
-    let hall = Hall::open(&settings.data).map_err(|error| ServeError::Data {
+    let hall = Hall::open(&settings.data, settings.quotas).map_err(|error| ServeError::Data {
         folder: settings.data.display().to_string(),
         error,
     })?;

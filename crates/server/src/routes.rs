@@ -259,9 +259,8 @@ async fn connect(
     let Some(door) = hall.find(&id).await else {
         return StatusCode::NOT_FOUND.into_response();
     };
-    let local = visitor.is_here();
     upgrade
         .max_message_size(MOST_BYTES)
         .read_buffer_size(READ_BUFFER)
-        .on_upgrade(move |socket| socket::serve(socket, door, right, local))
+        .on_upgrade(move |socket| socket::serve(socket, door, right, visitor))
 }

@@ -195,6 +195,7 @@ mod tests {
     use crate::hall::Hall;
     use crate::routes::app;
     use crate::table::Knock;
+    use crate::thinkers::Quotas;
     use crate::tokens::Right;
     use axum::Router;
     use axum::body::{Body, to_bytes};
@@ -215,7 +216,11 @@ mod tests {
 
     fn house(visitor: [u8; 4]) -> House {
         let folder = tempfile::tempdir().unwrap();
-        let hall = Hall::open(folder.path()).unwrap();
+        let quotas = Quotas {
+            thinking: crate::THINKING,
+            memory: 256,
+        };
+        let hall = Hall::open(folder.path(), quotas).unwrap();
         seen_by(visitor, hall, Arc::new(folder))
     }
 
@@ -254,6 +259,7 @@ mod tests {
             let (mail, mut inbox) = mpsc::channel(8);
             let guest = Guest {
                 right: Right::First,
+                address: [127, 0, 0, 1].into(),
                 local: true,
                 mail,
             };

@@ -1,5 +1,6 @@
 //! One guest's connection: what they say goes to the table, what the table says to them.
 
+use crate::door::Peer;
 use crate::guests::{BACKLOG, Guest};
 use crate::limits::Allowance;
 use crate::table::Knock;
@@ -29,11 +30,16 @@ pub(crate) async fn serve(
     mut socket: WebSocket,
     door: mpsc::Sender<Knock>,
     right: Right,
-    local: bool,
+    visitor: Peer,
 ) {
     let (mail, mut inbox) = mpsc::channel::<Utf8Bytes>(BACKLOG);
     let (number, waiting) = oneshot::channel();
-    let guest = Guest { right, local, mail };
+    let guest = Guest {
+        right,
+        address: visitor.0.ip().to_canonical(),
+        local: visitor.is_here(),
+        mail,
+    };
     if door.send(Knock::Come(guest, number)).await.is_err() {
         return close(&mut socket, GOING_AWAY, "the table is being cleared").await;
     }

@@ -1,13 +1,15 @@
 //! A table: one live game, its session, and everybody who sits or stands around it.
 //!
-//! The task owns the host of the session. People's commands, engines' thoughts and the time reach it
-//! as messages, so nothing is locked and everything has an order. An event leaves only
-//! after the effects in front of it are done: a move is on the disk before it is heard of.
+//! The task owns the host of the session. People's commands, engines' thoughts and the time
+//! reach it as messages, so nothing is locked and everything has an order. An event leaves
+//! only after the effects in front of it are done: a move is on the disk before it is heard
+//! of.
 
 use crate::guests::{Guest, Guests};
 use crate::keeper::Keeper;
-use crate::thinkers::Thinkers;
+use crate::thinkers::{Party, Thinkers};
 use std::collections::VecDeque;
+use std::net::{IpAddr, Ipv4Addr};
 use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, oneshot};
 use tracing::{debug, warn};
@@ -44,6 +46,8 @@ pub(crate) struct Table {
     keeper: Keeper,
     thinkers: Thinkers,
     thoughts: mpsc::UnboundedSender<Thought>,
+    /// Where whoever asked for something last sits: engines think on their account.
+    address: IpAddr,
     guests: Guests,
     /// The side of the first of the two, as the guests were told.
     first: Player,
@@ -67,6 +71,7 @@ impl Table {
             keeper,
             thinkers,
             thoughts,
+            address: Ipv4Addr::LOCALHOST.into(),
             guests: Guests::default(),
             deserted: Instant::now(),
         };
@@ -81,6 +86,7 @@ impl Table {
         mut heard: mpsc::UnboundedReceiver<Thought>,
     ) {
         self.deliver(first).await;
+        let mut shortages = self.thinkers.shortages();
         loop {
             tokio::select! {
                 knock = knocks.recv() => match knock {
@@ -93,6 +99,7 @@ impl Table {
                     Some(knock) => self.answer(knock).await,
                 },
                 Some(thought) = heard.recv() => self.hear(thought).await,
+                Ok(()) = shortages.changed() => self.host.let_resting_engines_go(),
                 () = tokio::time::sleep(self.next_round()) => {
                     let steps = self.host.tick(self.now());
                     self.deliver(steps).await;
@@ -145,6 +152,7 @@ impl Table {
             }
             Knock::Say(number, text) => {
                 if let Some(asker) = self.guests.asker(number) {
+                    self.address = self.guests.address(number).unwrap_or(self.address);
                     let steps = self.host.say(asker, &text, self.now());
                     self.deliver(steps).await;
                 }
@@ -173,7 +181,12 @@ impl Table {
                     self.guests.tell(*event, everybody, asker);
                 }
                 Step::Think(thinking, engine) => {
-                    (self.thinkers).start(thinking, engine, self.thoughts.clone());
+                    let party = Party {
+                        address: self.address,
+                        table: self.id.clone(),
+                    };
+                    let thoughts = self.thoughts.clone();
+                    self.thinkers.start(party, thinking, engine, thoughts);
                 }
                 Step::Store(request) => {
                     let answer = self.keeper.perform(request).await;

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{House, PATIENCE, two_people};
+use common::{House, PATIENCE, QUOTAS, two_people};
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -60,7 +60,7 @@ async fn everybody_at_a_table_is_told_before_the_door_closes() {
 #[tokio::test]
 async fn who_asks_twice_waits_for_nobody() {
     let data = tempfile::tempdir().unwrap();
-    let house = House::with_grace(data.path(), FOR_EVER).await;
+    let house = House::with(data.path(), FOR_EVER, QUOTAS).await;
     dawdle(&house, b"GET / HTTP/1.1\r\nX: ", Duration::from_millis(500)).await;
     house.ask_to_end().await;
     house.ask_to_end().await;

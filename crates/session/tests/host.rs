@@ -7,7 +7,7 @@ mod failing;
 use failing::{ASKER, Driver, FailingStore};
 use wuqi_core::Rng;
 use wuqi_games::any::GAMES;
-use wuqi_session::host::Step;
+use wuqi_session::host::{Means, Step};
 use wuqi_session::protocol::{Command, Event, LibraryRequest};
 
 fn setup(game: &str) -> String {
@@ -164,7 +164,12 @@ fn engines_keep_the_pace_unless_somebody_wants_the_move_now() {
     let mut table = Driver::new(setup, FailingStore::default());
     let answer = |table: &mut Driver| {
         let (thinking, engine) = table.asked.pop_front().unwrap();
-        let answer = thinking.run(engine, None, &|| std::time::Duration::ZERO, &mut |_| {});
+        let answer = thinking.run(
+            engine,
+            Means::default(),
+            &|| std::time::Duration::ZERO,
+            &mut |_| {},
+        );
         let steps = table.host.hear(answer, table.now);
         table.deliver(steps);
     };

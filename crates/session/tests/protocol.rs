@@ -73,7 +73,7 @@ fn the_conversations_of_the_document_happen() {
             }
         }
     }
-    let hosts = ["library", "stored", "company", "closing"].map(str::to_owned);
+    let hosts = ["library", "stored", "company", "waiting", "closing"].map(str::to_owned);
     events_seen.extend(hosts);
     let table = DOC.split("## Events").nth(1).unwrap();
     let named: BTreeSet<String> = table

@@ -52,11 +52,13 @@ function start(context) {
   const { store, view } = context;
   const served = isServed(/** @type {State} */ (store.state));
   const over = store.shown?.turn === "over";
+  const waits = isAnalysed(store) && store.waiting.has("analysis");
+  const words = over ? "ui.analysis.over" : waits ? "ui.place.wait.note" : "ui.analysis.off";
   return h(
     "div.start",
     null,
     served && engineButton(context),
-    h("p.say", null, t(served ? (over ? "ui.analysis.over" : "ui.analysis.off") : "ui.analysis.apart")),
+    h("p.say", null, t(served ? words : "ui.analysis.apart")),
     h(
       "div.row.wrap",
       null,

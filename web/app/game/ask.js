@@ -42,6 +42,8 @@ function find(context) {
       key: "link",
     };
   if (store.fault) return fault(context);
+  if (store.waiting.has("hint"))
+    return { title: t("ui.place.wait.note"), key: "place" };
   if (view.asking === "resign" || view.asking === "restart") return sure(context, view.asking);
   if (view.asking === "leave") return leaving(context);
   if (state.offer) return offer(context, state);

@@ -28,7 +28,7 @@ export function playerBar({ store }, player) {
       "div.who",
       null,
       h("b", null, name),
-      h(seat.thinking ? "small.think" : "small", null, subtitle(state, player, turn)),
+      h(seat.thinking ? "small.think" : "small", null, subtitle(store, player, turn)),
     ),
     taken.length > 0 &&
       h(
@@ -52,15 +52,17 @@ export function playerBar({ store }, player) {
 }
 
 /**
- * @param {State} state
+ * @param {Context["store"]} store
  * @param {Player} player
  * @param {boolean} turn
  */
-function subtitle(state, player, turn) {
+function subtitle(store, player, turn) {
+  const state = /** @type {State} */ (store.state);
+  const waits = store.waiting.get("move") === player;
   const side = sideName(state, player);
   const seat = seatOf(state, player);
   const parts = side === nameOf(state, player) ? [] : [side];
-  if (seat.thinking) parts.push(t("ui.thinking"));
+  if (seat.thinking) parts.push(t(waits ? "ui.place.wait" : "ui.thinking"));
   else if (state.result?.outcome === "draw") parts.push(t("outcome.draw"));
   else if (state.result?.outcome === player) parts.push(t("ui.won"));
   else if (turn && seat.kind === "person") parts.push(t(mySide(state) === player ? "ui.yourturn" : "ui.tomove"));

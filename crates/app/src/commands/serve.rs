@@ -3,14 +3,16 @@
 use crate::config::Config;
 use crate::failure::Failure;
 use crate::folders;
+use crate::thinking::read_time;
 use clap::Args;
 use std::io::IsTerminal;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::time::Duration;
 use wuqi_engines::stock_networks;
 use wuqi_protocols::NetworkFolders;
-use wuqi_server::{ServeError, Settings};
+use wuqi_server::{Quotas, ServeError, Settings};
 
 /// The port when none is asked for; if it is taken, any free one.
 const USUAL_PORT: u16 = 5115;
@@ -29,6 +31,15 @@ pub struct ServeArgs {
     /// The folder for saved games (default: the system's place for application data)
     #[arg(long, value_name = "FOLDER")]
     data: Option<PathBuf>,
+
+    /// The most time that one search at a table may take, for example 30s or 5m (default 60s)
+    #[arg(long, value_name = "TIME", value_parser = read_time)]
+    thinking: Option<Duration>,
+
+    /// The memory of the server in MiB: search tables shrink or wait within it (default: a
+    /// quarter of the machine's)
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(64..))]
+    memory: Option<u64>,
 
     /// For working on the page: serve web/ and locales/ of this checkout instead of the
     /// embedded ones
@@ -76,6 +87,10 @@ pub fn run(args: &ServeArgs, config: &Config) -> Result<(), Failure> {
         page: args.page.clone(),
         grace: wuqi_server::GRACE,
         start: start.clone(),
+        quotas: Quotas {
+            thinking: (args.thinking.or(usual.thinking)).unwrap_or(wuqi_server::THINKING),
+            memory: (args.memory.or(usual.memory)).unwrap_or_else(wuqi_server::usual_memory),
+        },
     };
     let runtime = tokio::runtime::Runtime::new()?;
     let open = !args.no_open && usual.open.unwrap_or(true);

@@ -89,6 +89,13 @@ pub const KEYS: &[Key] = &[
     ),
     key("serve", "open", Kind::Open, "true"),
     key("serve", "nets", Kind::Path, "nets and runs, here"),
+    key("serve", "thinking", Kind::Time, "60s"),
+    key(
+        "serve",
+        "memory",
+        whole(64, 1 << 20),
+        "a quarter of the machine's, in MiB",
+    ),
     key("play", "game", GAMES, "asked in the menu"),
     key("play", "engine", Kind::Spec, "by level"),
     key("play", "level", whole(1, 10), "5"),

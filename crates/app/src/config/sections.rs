@@ -30,6 +30,10 @@ pub struct ServeSection {
     pub open: Option<bool>,
     /// The folder with networks that may be played by name.
     pub nets: Option<PathBuf>,
+    /// The most time for one search.
+    pub thinking: Option<Duration>,
+    /// The memory of the server, in MiB.
+    pub memory: Option<u64>,
 }
 
 /// `[play]`: the game in the terminal.
@@ -143,6 +147,8 @@ impl Config {
             data: self.path("serve", "data"),
             open: self.switch("serve", "open"),
             nets: self.path("serve", "nets"),
+            thinking: self.time("serve", "thinking"),
+            memory: self.number("serve", "memory"),
         }
     }
 

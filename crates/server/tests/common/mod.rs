@@ -15,10 +15,16 @@ use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
-use wuqi_server::{Settings, serve_until};
+use wuqi_server::{Quotas, Settings, serve_until};
 
 /// How long a test waits for anything.
 pub const PATIENCE: Duration = Duration::from_secs(20);
+
+/// What engines get in tests.
+pub const QUOTAS: Quotas = Quotas {
+    thinking: Duration::from_secs(60),
+    memory: 1024,
+};
 
 /// A server at work.
 pub struct House {
@@ -43,11 +49,12 @@ impl Answer {
 impl House {
     /// Opens a house with its data in a folder.
     pub async fn open(data: &Path) -> House {
-        House::with_grace(data, wuqi_server::GRACE).await
+        House::with(data, wuqi_server::GRACE, QUOTAS).await
     }
 
-    /// Opens a house whose connections get so long to end by themselves.
-    pub async fn with_grace(data: &Path, grace: Duration) -> House {
+    /// Opens a house whose connections get so long to end by themselves, and whose engines
+    /// get so much.
+    pub async fn with(data: &Path, grace: Duration, quotas: Quotas) -> House {
         let (told, heard) = oneshot::channel();
         let (asks, asked) = mpsc::channel(2);
         let settings = Settings {
@@ -57,6 +64,7 @@ impl House {
             data: data.to_owned(),
             page: None,
             grace,
+            quotas,
         };
         let task = tokio::spawn(async move {
             let ready = |address| told.send(address).expect("the test waits");

@@ -39,7 +39,7 @@ mod work;
 
 pub use step::{Address, Asker, Role, Step};
 pub use store::{Seating, StoreAnswer, StoreRequest, Stored};
-pub use work::{Resting, Thought};
+pub use work::{Lease, Means, Resting, Thought};
 
 use crate::protocol::{
     Code, Command, Event, Fault, LibraryRequest, Request, Snapshot, read_request,
@@ -178,6 +178,10 @@ impl Host {
                     steps.extend(told(outputs));
                 }
                 steps
+            }
+            Thought::Waits(ticket, waits) => {
+                let outputs = self.session.engine_waits(ticket, waits);
+                told(outputs).collect()
             }
             Thought::Answer {
                 ticket,

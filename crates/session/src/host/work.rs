@@ -1,9 +1,10 @@
 //! Doing a piece of thinking, on whatever thread or worker a driver chooses.
 
 use crate::session::{Thinking, Ticket};
+use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
-use wuqi_engines::{Engine, Listener, Report, build_any};
+use wuqi_engines::{Engine, Listener, Report, build_any, with_memory};
 use wuqi_search::{Control, Limits};
 
 /// Reports come at most this often.
@@ -13,6 +14,8 @@ const PAUSE: Duration = Duration::from_millis(80);
 pub enum Thought {
     /// How far it is.
     Report(Ticket, Box<Report>),
+    /// It waits for a place to think, or waits no more.
+    Waits(Ticket, bool),
     /// It is done.
     Answer {
         /// Which thinking this ends.
@@ -41,6 +44,23 @@ pub struct Resting {
     /// What it was built for: the spec, and the game with its rules.
     pub(super) built_for: String,
     engine: Box<dyn Engine>,
+    lease: Option<Lease>,
+}
+
+/// Whatever a driver lends to an engine, and gets back by its being dropped with it.
+pub type Lease = Box<dyn Any + Send>;
+
+/// What a driver adds to a piece of thinking.
+#[derive(Default)]
+pub struct Means {
+    /// Other limits than those of the game.
+    pub limits: Option<Limits>,
+    /// The most time, whatever the limits say.
+    pub longest: Option<Duration>,
+    /// The most memory for the tables of an engine that is built, in MiB.
+    pub memory: Option<u64>,
+    /// What an engine that is built holds as long as it lives.
+    pub lease: Option<Lease>,
 }
 
 /// What the engine for some thinking must have been built for.
@@ -56,17 +76,17 @@ pub(super) fn built_for(thinking: &Thinking) -> String {
 }
 
 impl Thinking {
-    /// Thinks within the limits that the game sets, or within others that a surface needs,
+    /// Thinks within the limits that the game sets, as far as the means of the driver go,
     /// with the engine that came along or a new one. `clock` gives the time since some
     /// start, `hear` is told how far it is.
     pub fn run(
         &self,
         engine: Option<Resting>,
-        limits: Option<Limits>,
+        means: Means,
         clock: &(dyn Fn() -> Duration + Sync),
         hear: &mut dyn FnMut(Thought),
     ) -> Thought {
-        let (answer, engine) = self.think(engine, limits, clock, hear);
+        let (answer, engine) = self.think(engine, means, clock, hear);
         Thought::Answer {
             ticket: self.ticket,
             answer: answer.map(Box::new),
@@ -77,20 +97,29 @@ impl Thinking {
     fn think(
         &self,
         resting: Option<Resting>,
-        limits: Option<Limits>,
+        means: Means,
         clock: &(dyn Fn() -> Duration + Sync),
         hear: &mut dyn FnMut(Thought),
     ) -> (Result<Report, String>, Option<Resting>) {
         let built_for = built_for(self);
-        let engine = match resting {
-            Some(resting) => Ok(resting.engine),
-            None => build_any(&self.game, &self.spec),
+        let (engine, lease) = match resting {
+            Some(resting) => (Ok(resting.engine), resting.lease),
+            None => {
+                let spec = match means.memory {
+                    Some(most) => with_memory(&self.game, &self.spec, most),
+                    None => self.spec.clone(),
+                };
+                (build_any(&self.game, &spec), means.lease)
+            }
         };
         let mut engine = match engine {
             Ok(engine) => engine,
             Err(error) => return (Err(error.to_string()), None),
         };
-        let limits = limits.unwrap_or_else(|| self.limits(engine.limits()));
+        let mut limits = (means.limits).unwrap_or_else(|| self.limits(engine.limits()));
+        if let Some(longest) = means.longest {
+            limits.time = Some(limits.time.map_or(longest, |time| time.min(longest)));
+        }
         let control = Control::new(limits, self.stop.flag(), clock).with_seed(self.seed);
         let mut reporter = Reporter {
             ticket: self.ticket,
@@ -103,9 +132,15 @@ impl Thinking {
             engine.think(&*self.position, &control, &mut reporter)
         }));
         match answer {
-            Ok(Ok(report)) => (Ok(report), Some(Resting { built_for, engine })),
-            Ok(Err(error)) => (Err(error.to_string()), Some(Resting { built_for, engine })),
             Err(_) => (Err("the engine failed".to_owned()), None),
+            Ok(answer) => {
+                let resting = Resting {
+                    built_for,
+                    engine,
+                    lease,
+                };
+                (answer.map_err(|error| error.to_string()), Some(resting))
+            }
         }
     }
 }

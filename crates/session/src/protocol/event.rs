@@ -26,6 +26,17 @@ pub enum Event {
     Position(Box<PositionView>),
     /// An engine's thoughts.
     Thinking(Box<ThinkingView>),
+    /// An engine waits for a free place to think, or waits no more; only where many games
+    /// share a machine.
+    Waiting {
+        /// Why it thinks.
+        purpose: Purpose,
+        /// The side to move.
+        #[serde(with = "super::player")]
+        player: Player,
+        /// Whether it waits.
+        waits: bool,
+    },
     /// Help, asked for by `hint`.
     Hint(HintView),
     /// Who starts was left to the dice.

@@ -1,7 +1,7 @@
 //! Engines: who thinks about what, and what comes of it.
 
 use super::begin::{check_range, check_seat, parse_spec};
-use super::{Effect, Millis, Output, Session, Stop, Thinking, Ticket};
+use super::{Audience, Effect, Millis, Output, Session, Stop, Thinking, Ticket};
 use crate::protocol::{Code, Event, Fault, LimitsText, Purpose, SeatSetting, ThinkingView};
 use crate::review::for_player;
 use std::time::Duration;
@@ -28,6 +28,21 @@ impl Session {
             self.show_thinking(&thinking, report, false);
         }
         self.finish(now)
+    }
+
+    /// An engine waits for a place to think, or waits no more: everybody is told, if its
+    /// answer is still waited for. Nothing else changes.
+    pub fn engine_waits(&mut self, ticket: Ticket, waits: bool) -> Vec<Output> {
+        let thinking = self.thinking.iter().find(|t| t.ticket == ticket);
+        let tell = |thinking: &Thinking| Output::Event {
+            to: Audience::All,
+            event: Event::Waiting {
+                purpose: thinking.purpose,
+                player: thinking.player,
+                waits,
+            },
+        };
+        thinking.map(tell).into_iter().collect()
     }
 
     /// An engine is done, or has failed for a reason in words.

@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use std::time::Duration;
 use wuqi_search::Limits;
 use wuqi_session::host::{
-    Asker, Host, Resting, Role, Seating, Step, StoreAnswer, StoreRequest, Stored,
+    Asker, Host, Means, Resting, Role, Seating, Step, StoreAnswer, StoreRequest, Stored,
 };
 use wuqi_session::protocol::{Command, Event, State};
 use wuqi_session::session::{Audience, Saved, Session, Thinking};
@@ -251,7 +251,11 @@ impl Driver {
                     ..Limits::default()
                 };
                 let still = || Duration::ZERO;
-                let answer = thinking.run(engine, Some(limits), &still, &mut |_| {});
+                let means = Means {
+                    limits: Some(limits),
+                    ..Means::default()
+                };
+                let answer = thinking.run(engine, means, &still, &mut |_| {});
                 let steps = self.host.hear(answer, self.now);
                 self.deliver(steps);
             } else if let Some(at) = self.host.wakes() {

@@ -4,7 +4,7 @@ use super::{Done, Table};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
-use wuqi_session::host::{Resting, Thought};
+use wuqi_session::host::{Means, Resting, Thought};
 use wuqi_session::protocol::{Command, Event};
 use wuqi_session::session::Thinking;
 
@@ -104,7 +104,7 @@ impl Runner {
             let mut hear = |thought| {
                 let _ = mail.send(Mail::Heard(thought));
             };
-            let answer = thinking.run(engine, None, &clock, &mut hear);
+            let answer = thinking.run(engine, Means::default(), &clock, &mut hear);
             // A table that has closed needs no answer.
             let _ = mail.send(Mail::Heard(answer));
         };

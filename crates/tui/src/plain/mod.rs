@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};
 use std::time::{Duration, Instant};
 use wuqi_search::Limits;
-use wuqi_session::host::{Resting, Thought};
+use wuqi_session::host::{Means, Resting, Thought};
 use wuqi_session::protocol::{
     Command, Event, HintLevel, LibraryFilter, LibraryRequest, Purpose, State, ThinkingView,
 };
@@ -186,7 +186,11 @@ impl<W: Write> Plain<'_, W> {
             true => Duration::ZERO,
             false => begun.elapsed(),
         };
-        let answer = thinking.run(engine, self.pace.limits, &clock, &mut |_: Thought| {});
+        let means = Means {
+            limits: self.pace.limits,
+            ..Means::default()
+        };
+        let answer = thinking.run(engine, means, &clock, &mut |_: Thought| {});
         // Lines have no pace: the answer is wanted as soon as it is there.
         thinking.stop.ask();
         let done = self.table.hear(answer, self.now());

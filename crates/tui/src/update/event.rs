@@ -85,6 +85,7 @@ pub(super) fn on_event(model: &mut Model, event: Event) -> Vec<Effect> {
         | Event::Review(_)
         | Event::Record { .. }
         | Event::Company(_)
+        | Event::Waiting { .. }
         | Event::Closing {}
         | Event::Stored { .. } => {}
     }

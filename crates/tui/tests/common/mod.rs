@@ -11,7 +11,7 @@ use std::time::Duration;
 use unicode_width::UnicodeWidthStr;
 use wuqi_games::MoveView;
 use wuqi_search::Limits;
-use wuqi_session::host::Resting;
+use wuqi_session::host::{Means, Resting};
 use wuqi_session::locale::Language;
 use wuqi_session::session::Thinking;
 use wuqi_store::Library;
@@ -107,7 +107,11 @@ impl Desk {
 
     fn think(&mut self, thinking: &Thinking, engine: Option<Resting>) {
         let clock = || Duration::ZERO;
-        let answer = thinking.run(engine, Some(LIMITS), &clock, &mut |_| {});
+        let means = Means {
+            limits: Some(LIMITS),
+            ..Means::default()
+        };
+        let answer = thinking.run(engine, means, &clock, &mut |_| {});
         // The clock stands still here, so no pace can be kept.
         thinking.stop.ask();
         let done = self.table.hear(answer, self.model.now);
