@@ -8,6 +8,7 @@ mod command;
 mod house;
 mod project;
 mod python;
+mod soak;
 mod strength;
 mod test;
 mod train_piece;
@@ -28,6 +29,8 @@ enum Chore {
     Test(test::Arguments),
     /// Measures speed beside other implementations and writes bench/results.
     Bench(bench::Arguments),
+    /// Kills, starves and floods the real server and compares every acknowledged move.
+    Soak(soak::Arguments),
     /// Plays the matches behind docs/strength.md and writes bench/strength.
     Strength(strength::Arguments),
     /// Prepares a piece of training for a machine with a graphics card.
@@ -38,6 +41,7 @@ fn main() -> ExitCode {
     let done = match Arguments::parse().chore {
         Chore::Test(arguments) => test::run(&arguments),
         Chore::Bench(arguments) => bench::run(&arguments),
+        Chore::Soak(arguments) => soak::run_soak(&arguments),
         Chore::Strength(arguments) => strength::run(&arguments),
         Chore::TrainPiece(arguments) => train_piece::run(&arguments),
     };

@@ -1,0 +1,132 @@
+//! Those who mean harm. Each goes on until it is ended, whatever the server says.
+
+use crate::house::ask;
+use crate::player::Player;
+use futures_util::SinkExt;
+use serde_json::{Value, json};
+use std::fmt::Write;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+use tokio::io::AsyncWriteExt;
+use tokio::net::TcpStream;
+use tokio::task::JoinSet;
+use tokio::time::sleep;
+use tokio_tungstenite::connect_async;
+use tokio_tungstenite::tungstenite::Message;
+
+/// A day.
+const LONG: u64 = 86_400_000;
+
+/// Tables at which engines think for as long as they may, with as much memory as they may.
+pub async fn long_thinkers(address: &str, tables: usize, attackers: &mut JoinSet<()>) {
+    let games = ["gomoku", "ataxx", "banqi", "sequencium", "territory"];
+    for number in 0..tables {
+        let memory = 512 - number % 10;
+        let spec = format!("alphabeta:memory={memory}");
+        let engine = json!({"kind": "engine", "spec": spec, "limits": {"time_ms": LONG}});
+        let setup = json!({"game": games[number % games.len()], "players": [engine, engine]});
+        let address = address.to_owned();
+        attackers.spawn(async move {
+            let Ok(mut player) = Player::begin_with(&address, number, setup).await else {
+                return;
+            };
+            // Analyses beside it, one after the other.
+            for memory in (400..512).cycle() {
+                let spec = format!("alphabeta:memory={memory}");
+                let analysis = json!({"do": "analyze", "spec": spec, "limits": {"time_ms": LONG}});
+                if player.say(&analysis).await.is_err() {
+                    return;
+                }
+                for _ in 0..20 {
+                    if player.hear().await.is_err() {
+                        return;
+                    }
+                }
+            }
+        });
+    }
+}
+
+/// Everything that can be sent quickly; the counter tells how often something was answered.
+pub fn flood(address: &str, attackers: &mut JoinSet<()>) -> Arc<AtomicU64> {
+    let answered = Arc::new(AtomicU64::new(0));
+    let position = json!({"game": "ataxx", "random": {"plies": 100, "seed": 7}}).to_string();
+    let record = json!({ "text": wild_record() }).to_string();
+    let rubbish = "{\"game\":".repeat(1000);
+    let bodies = [
+        ("POST /api/position", position),
+        ("POST /api/games/import", record),
+        ("POST /api/games", rubbish),
+        ("GET /api/library", String::new()),
+        ("GET /", String::new()),
+    ];
+    for (line, body) in bodies {
+        for _ in 0..4 {
+            let (address, body, answered) = (address.to_owned(), body.clone(), answered.clone());
+            attackers.spawn(async move {
+                loop {
+                    if ask(&address, line, &body).await.is_ok() {
+                        answered.fetch_add(1, Ordering::Relaxed);
+                    }
+                    tokio::task::yield_now().await;
+                }
+            });
+        }
+    }
+    for number in 0..200 {
+        attackers.spawn(dawdle(address.to_owned(), number % 2 == 0));
+    }
+    for _ in 0..8 {
+        attackers.spawn(chatter(address.to_owned()));
+    }
+    answered
+}
+
+/// A record with as many variations as fit into a request.
+fn wild_record() -> String {
+    let mut text = "wuqi record 1\nGame: gomoku\n\n".to_owned();
+    let mut number = 0;
+    while text.len() < 700_000 {
+        let (column, row) = (b'a' + (number % 15) as u8, 1 + number / 15 % 15);
+        let _ = write!(text, "({}{row}) ", char::from(column));
+        number += 1;
+    }
+    text
+}
+
+/// Sends a byte now and then and never comes to an end.
+pub async fn dawdle(address: String, body: bool) {
+    let head = format!("POST /api/position HTTP/1.1\r\nHost: {address}\r\n");
+    loop {
+        if let Ok(mut stream) = TcpStream::connect(&address).await {
+            let mut text = head.clone();
+            if body {
+                text += "Content-Type: application/json\r\nContent-Length: 9999\r\n\r\n";
+            }
+            let mut alive = stream.write_all(text.as_bytes()).await.is_ok();
+            while alive {
+                sleep(Duration::from_secs(2)).await;
+                alive = stream.write_all(b"x").await.is_ok();
+            }
+        }
+        sleep(Duration::from_millis(100)).await;
+    }
+}
+
+/// Says more at a table than anybody may.
+async fn chatter(address: String) {
+    loop {
+        let begun = ask(&address, "POST /api/games", r#"{"game":"banqi"}"#).await;
+        let made = begun.map_or(Value::Null, |(_, made)| made);
+        let id = made["id"].as_str().unwrap_or_default();
+        let token = made["token"].as_str().unwrap_or_default();
+        if let Ok((mut socket, _)) =
+            connect_async(format!("ws://{address}/ws/{id}?token={token}")).await
+        {
+            let text = Message::text(r#"{"do":"snapshot"}"#);
+            while socket.send(text.clone()).await.is_ok() {}
+        }
+        sleep(Duration::from_millis(100)).await;
+    }
+}

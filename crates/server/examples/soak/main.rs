@@ -1,0 +1,96 @@
+//! The real server under attack: it is killed, its disk fills, its engines are kept busy,
+//! it is flooded, and it is asked to end while somebody dawdles.
+//!
+//! `cargo xtask soak` builds and runs it. Every move that was acknowledged must be there
+//! afterwards, a quiet player must have an answer soon, and the memory must stay within its
+//! budget; whatever is not so makes the run fail. What was seen is written as figures.
+
+mod attack;
+mod disk;
+mod house;
+mod player;
+mod trials;
+
+use serde_json::{Value, json};
+use std::env;
+use std::error::Error;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+/// Whatever goes wrong, in words.
+pub type Trouble = Box<dyn Error + Send + Sync>;
+
+/// What to do.
+struct Plan {
+    program: PathBuf,
+    minutes: f64,
+    /// The least number of kills; they go on beyond their time for it.
+    kills: u64,
+    out: Option<PathBuf>,
+}
+
+fn read_plan() -> Result<Plan, Trouble> {
+    let mut plan = Plan {
+        program: PathBuf::from("target/release/wuqi"),
+        minutes: 5.0,
+        kills: 0,
+        out: None,
+    };
+    let mut words = env::args().skip(1);
+    while let Some(word) = words.next() {
+        let mut value = || words.next().ok_or(format!("{word} needs a value"));
+        match word.as_str() {
+            "--program" => plan.program = value()?.into(),
+            "--minutes" => plan.minutes = value()?.parse()?,
+            "--kills" => plan.kills = value()?.parse()?,
+            "--out" => plan.out = Some(value()?.into()),
+            _ => return Err(format!("unknown option {word}").into()),
+        }
+    }
+    Ok(plan)
+}
+
+#[tokio::main]
+async fn main() -> Result<(), Trouble> {
+    let plan = read_plan()?;
+    #[cfg(unix)]
+    rlimit::increase_nofile_limit(65_536)?;
+    let begun = Instant::now();
+    let part = Duration::from_secs_f64(plan.minutes * 60.0 / 4.0);
+    let mut figures = serde_json::Map::new();
+    let mut faults = Vec::new();
+    let mut note = |name: &str, result: Result<Value, Trouble>| {
+        let value = result.unwrap_or_else(|error| {
+            faults.push(format!("{name}: {error}"));
+            json!({ "failed": error.to_string() })
+        });
+        println!("{name}: {value:#}");
+        figures.insert(name.to_owned(), value);
+    };
+    note(
+        "kills",
+        trials::kills(&plan.program, part, plan.kills).await,
+    );
+    note("disk_full", trials::disk_full(&plan.program, part).await);
+    note("long_thinkers", trials::starve(&plan.program, part).await);
+    note("flood", trials::flood(&plan.program, part).await);
+    note("ending", trials::ending(&plan.program).await);
+    figures.insert("minutes".to_owned(), json!(begun.elapsed().as_secs() / 60));
+    let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let machine = json!({
+        "cores": cores,
+        "load_average_at_the_end": load.trim(),
+        "note": "attackers and server share the cores",
+    });
+    figures.insert("machine".to_owned(), machine);
+    figures.insert("faults".to_owned(), json!(faults));
+    let text = format!("{:#}", Value::Object(figures));
+    if let Some(file) = plan.out {
+        std::fs::write(file, text + "\n")?;
+    }
+    match faults.first() {
+        None => Ok(()),
+        Some(first) => Err(format!("{} faults, the first: {first}", faults.len()).into()),
+    }
+}

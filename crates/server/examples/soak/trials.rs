@@ -1,0 +1,270 @@
+//! What is done to the server, and what must hold afterwards.
+
+use crate::Trouble;
+use crate::attack;
+use crate::disk::Disk;
+use crate::house::House;
+use crate::player::{Played, Player};
+use serde_json::{Value, json};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+use tokio::time::sleep;
+
+/// The memory that the server gets where that is tried, in MiB.
+const BUDGET: u64 = 512;
+
+/// The longest that a quiet player may wait for an engine that thinks for a moment.
+const SOON: Duration = Duration::from_secs(2);
+
+/// What all players together have seen.
+#[derive(Default)]
+struct Toll {
+    acknowledged: AtomicU64,
+    refused: AtomicU64,
+    compared: AtomicU64,
+}
+
+/// People who play on whatever happens.
+struct Crowd {
+    over: watch::Sender<bool>,
+    toll: Arc<Toll>,
+    players: JoinSet<Result<(), Trouble>>,
+}
+
+impl Crowd {
+    async fn gather(address: &str, number: usize) -> Result<Crowd, Trouble> {
+        let (over, watched) = watch::channel(false);
+        let toll = Arc::new(Toll::default());
+        let mut players = JoinSet::new();
+        for number in 0..number {
+            let player = Player::begin(address, number).await?;
+            players.spawn(play_on(player, watched.clone(), toll.clone()));
+        }
+        Ok(Crowd {
+            over,
+            toll,
+            players,
+        })
+    }
+
+    /// An error if somebody has seen something wrong by now.
+    fn check(&mut self) -> Result<(), Trouble> {
+        match self.players.try_join_next() {
+            None => Ok(()),
+            Some(ended) => ended?.and(Err("somebody left early".into())),
+        }
+    }
+
+    /// Everybody looks for their moves for the last time.
+    async fn disperse(mut self) -> Result<Arc<Toll>, Trouble> {
+        self.over.send(true)?;
+        while let Some(ended) = self.players.join_next().await {
+            ended??;
+        }
+        Ok(self.toll)
+    }
+}
+
+async fn play_on(
+    mut player: Player,
+    over: watch::Receiver<bool>,
+    toll: Arc<Toll>,
+) -> Result<(), Trouble> {
+    loop {
+        if *over.borrow() {
+            return player.compare().await;
+        }
+        match player.play().await {
+            Ok(Played::Acknowledged) => toll.acknowledged.fetch_add(1, Ordering::Relaxed),
+            Ok(Played::Refused(code)) if code == "library-failed" => {
+                sleep(Duration::from_millis(20)).await;
+                toll.refused.fetch_add(1, Ordering::Relaxed)
+            }
+            Ok(Played::Refused(code)) => return Err(format!("refused: {code}").into()),
+            Ok(Played::Again) => 0,
+            // The server has gone: come again, and look for every move.
+            Err(_) => {
+                player.compare().await?;
+                toll.compared.fetch_add(1, Ordering::Relaxed)
+            }
+        };
+        sleep(Duration::from_millis(2)).await;
+    }
+}
+
+/// The server is killed again and again while many play.
+pub async fn kills(program: &Path, time: Duration, least: u64) -> Result<Value, Trouble> {
+    let data = tempfile::tempdir()?;
+    let mut house = House::open(program, data.path(), &[]).await?;
+    let mut crowd = Crowd::gather(&house.address, 12).await?;
+    let begun = Instant::now();
+    let mut kills = 0;
+    while begun.elapsed() < time || kills < least {
+        // At another moment every time.
+        sleep(Duration::from_millis(100 + 37 * (kills % 11))).await;
+        house.crash().await?;
+        kills += 1;
+        crowd.check()?;
+    }
+    let toll = crowd.disperse().await?;
+    Ok(json!({
+        "kills": kills,
+        "moves_acknowledged": toll.acknowledged.load(Ordering::Relaxed),
+        "games_compared_after_a_kill": toll.compared.load(Ordering::Relaxed),
+        "lost_or_doubled": 0,
+    }))
+}
+
+/// The disk fills and becomes free again while many play.
+pub async fn disk_full(program: &Path, time: Duration) -> Result<Value, Trouble> {
+    let Some(disk) = Disk::mount()? else {
+        return Ok(json!({ "left_out": "this user may not mount a small disk" }));
+    };
+    let mut house = House::open(program, disk.path(), &[]).await?;
+    let mut crowd = Crowd::gather(&house.address, 6).await?;
+    let begun = Instant::now();
+    let mut rounds = 0;
+    while begun.elapsed() < time || rounds == 0 {
+        sleep(Duration::from_millis(500)).await;
+        disk.fill()?;
+        sleep(Duration::from_millis(1500)).await;
+        disk.clear()?;
+        crowd.check()?;
+        let before = crowd.toll.acknowledged.load(Ordering::Relaxed);
+        let freed = Instant::now();
+        while crowd.toll.acknowledged.load(Ordering::Relaxed) < before + 6 {
+            if freed.elapsed() > Duration::from_secs(30) {
+                return Err("there is room again, and nothing goes on".into());
+            }
+            sleep(Duration::from_millis(20)).await;
+        }
+        house.crash().await?;
+        rounds += 1;
+    }
+    let toll = crowd.disperse().await?;
+    let refused = toll.refused.load(Ordering::Relaxed);
+    if refused == 0 {
+        return Err("a full disk refused nothing: it was not full".into());
+    }
+    Ok(json!({
+        "disk": "tmpfs of 24 MiB",
+        "times_full": rounds,
+        "moves_acknowledged": toll.acknowledged.load(Ordering::Relaxed),
+        "moves_refused": refused,
+        "lost_or_doubled": 0,
+    }))
+}
+
+/// A quiet player against an engine that answers in a moment: how long they waited.
+async fn quiet(
+    house: &House,
+    time: Duration,
+    mut look: impl FnMut() -> Result<(), Trouble>,
+) -> Result<Vec<Duration>, Trouble> {
+    let person = json!({"kind": "person", "name": ""});
+    let engine = json!({"kind": "engine", "spec": "greedy"});
+    let setup = json!({"game": "ataxx", "players": [person, engine]});
+    let mut player = Player::begin_with(&house.address, 4096, setup).await?;
+    let begun = Instant::now();
+    let mut waits = Vec::new();
+    while begun.elapsed() < time {
+        waits.extend(player.ask_engine().await?);
+        look()?;
+        sleep(Duration::from_millis(100)).await;
+    }
+    player.compare().await?;
+    waits.sort();
+    Ok(waits)
+}
+
+fn millis(waits: &[Duration], share: f64) -> u128 {
+    let last = waits.len().saturating_sub(1);
+    let at = (last as f64 * share).round() as usize;
+    waits.get(at).map_or(0, Duration::as_millis)
+}
+
+fn judge(waits: &[Duration], memory: u64) -> Result<(), Trouble> {
+    let most = waits.last().ok_or("the quiet player never had an answer")?;
+    if *most > SOON {
+        return Err(format!("the quiet player waited for {most:?}").into());
+    }
+    match memory > BUDGET {
+        true => Err(format!("{memory} MiB of {BUDGET} were used").into()),
+        false => Ok(()),
+    }
+}
+
+/// Engines think for as long and with as much memory as they may, at many tables.
+pub async fn starve(program: &Path, time: Duration) -> Result<Value, Trouble> {
+    let data = tempfile::tempdir()?;
+    let budget = BUDGET.to_string();
+    let house = House::open(program, data.path(), &["--memory", &budget]).await?;
+    let mut attackers = JoinSet::new();
+    attack::long_thinkers(&house.address, 64, &mut attackers).await;
+    sleep(Duration::from_secs(3)).await;
+    let mut memory = 0;
+    let waits = quiet(&house, time, || {
+        memory = memory.max(house.memory()?);
+        Ok(())
+    })
+    .await?;
+    attackers.shutdown().await;
+    judge(&waits, memory)?;
+    Ok(json!({
+        "tables": 64,
+        "reply_ms": { "p50": millis(&waits, 0.5), "p99": millis(&waits, 0.99), "most": millis(&waits, 1.0) },
+        "replies": waits.len(),
+        "memory_mib": { "most": memory, "budget": BUDGET },
+    }))
+}
+
+/// Everything is sent at once, as fast as it goes.
+pub async fn flood(program: &Path, time: Duration) -> Result<Value, Trouble> {
+    let data = tempfile::tempdir()?;
+    let budget = BUDGET.to_string();
+    let mut house = House::open(program, data.path(), &["--memory", &budget]).await?;
+    let mut crowd = Crowd::gather(&house.address, 4).await?;
+    let mut attackers = JoinSet::new();
+    let answered = attack::flood(&house.address, &mut attackers);
+    let mut memory = 0;
+    let waits = quiet(&house, time, || {
+        memory = memory.max(house.memory()?);
+        crowd.check()
+    })
+    .await?;
+    attackers.shutdown().await;
+    house.crash().await?;
+    let toll = crowd.disperse().await?;
+    judge(&waits, memory)?;
+    Ok(json!({
+        "requests_answered": answered.load(Ordering::Relaxed),
+        "moves_acknowledged": toll.acknowledged.load(Ordering::Relaxed),
+        "lost_or_doubled": 0,
+        "reply_ms": { "p50": millis(&waits, 0.5), "p99": millis(&waits, 0.99), "most": millis(&waits, 1.0) },
+        "memory_mib": { "most": memory, "budget": BUDGET },
+    }))
+}
+
+/// The server is asked to end while people dawdle and engines think.
+pub async fn ending(program: &Path) -> Result<Value, Trouble> {
+    let data = tempfile::tempdir()?;
+    let house = House::open(program, data.path(), &[]).await?;
+    let mut attackers = JoinSet::new();
+    for number in 0..20 {
+        attackers.spawn(attack::dawdle(house.address.clone(), number % 2 == 0));
+    }
+    attack::long_thinkers(&house.address, 8, &mut attackers).await;
+    sleep(Duration::from_secs(2)).await;
+    let begun = Instant::now();
+    house.end().await?;
+    let took = begun.elapsed();
+    attackers.shutdown().await;
+    match took > Duration::from_secs(8) {
+        true => Err(format!("it took {took:?} to end").into()),
+        false => Ok(json!({ "seconds": took.as_secs_f64() })),
+    }
+}
