@@ -20,8 +20,9 @@ const STONE: i32 = 100;
 const SAFE: i32 = 35;
 /// Points for an empty square within a clone.
 const ROOM: i32 = 6;
-/// Points for having the move.
-const TEMPO: i32 = 60;
+/// Points for having the move: about what a move wins, so that values do not swing with the
+/// parity of the depth.
+const TEMPO: i32 = 230;
 
 /// Evaluation and move order for Ataxx: by hand, or by a network.
 #[derive(Clone, Debug, Default)]
