@@ -11,7 +11,6 @@ mod python;
 mod soak;
 mod strength;
 mod test;
-mod train_piece;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -33,8 +32,6 @@ enum Chore {
     Soak(soak::Arguments),
     /// Plays the matches behind docs/strength.md and writes bench/strength.
     Strength(strength::Arguments),
-    /// Prepares a piece of training for a machine with a graphics card.
-    TrainPiece(train_piece::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -43,7 +40,6 @@ fn main() -> ExitCode {
         Chore::Bench(arguments) => bench::run(&arguments),
         Chore::Soak(arguments) => soak::run_soak(&arguments),
         Chore::Strength(arguments) => strength::run(&arguments),
-        Chore::TrainPiece(arguments) => train_piece::run(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

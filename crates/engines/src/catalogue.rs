@@ -49,7 +49,7 @@ pub trait Catalogue: Notation + Encode + Configure {
 
     /// The alpha-beta settings that suit the game.
     fn alpha_beta_settings(&self) -> Settings {
-        Settings::default()
+        Settings::without_guesses()
     }
 
     /// The exact final value under best play with all optimal moves, where chance takes no

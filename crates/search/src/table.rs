@@ -47,9 +47,14 @@ pub struct Entry {
     pub bound: Bound,
     /// Whether no line was cut short by the horizon: then the value holds at any depth.
     pub complete: bool,
-    /// The best move as its index in the order of the rules.
+    /// The best move as its index in the order of the rules; one beyond the first few
+    /// thousand is not remembered.
     pub best: Option<u16>,
 }
+
+/// What the table holds of a position: an entry, and the evaluation of the position itself
+/// where it was needed and is not extreme.
+pub type Held = (Entry, Option<i32>);
 
 impl Entry {
     /// Whether the value decides the window.
@@ -63,24 +68,32 @@ impl Entry {
         }
     }
 
-    /// Packs value (32 bits), move (16), depth (8), age (5), complete (1) and bound (2).
-    fn pack(&self, age: u8) -> u64 {
+    /// Packs value (20 bits), evaluation (16), move (12), depth (8), age (5), complete (1)
+    /// and bound (2), from the lowest bits up.
+    fn pack(&self, points: Option<i32>, age: u8) -> u64 {
+        debug_assert!(self.value.unsigned_abs() < 1 << (VALUE_BITS - 1));
         let bound = match self.bound {
             Bound::Lower => 1,
             Bound::Upper => 2,
             Bound::Exact => 3,
         };
-        u64::from(self.value as u32)
-            | u64::from(self.best.unwrap_or(NO_MOVE)) << 32
-            | u64::from(self.depth as u8) << 48
+        let points = points.and_then(|points| i16::try_from(points).ok());
+        let points = points.unwrap_or(NO_POINTS) as u16;
+        let best = self.best.filter(|&best| best < NO_MOVE).unwrap_or(NO_MOVE);
+        u64::from(self.value as u32 & ((1 << VALUE_BITS) - 1))
+            | u64::from(points) << POINTS_AT
+            | u64::from(best) << MOVE_AT
+            | u64::from(self.depth as u8) << DEPTH_AT
             | (u64::from(age & AGE_MASK) << 3 | u64::from(self.complete) << 2 | bound) << 56
     }
 
-    fn unpack(data: u64) -> Option<Entry> {
-        let best = (data >> 32) as u16;
-        Some(Entry {
-            value: data as u32 as i32,
-            depth: (data >> 48) as u8 as i8,
+    fn unpack(data: u64) -> Option<Held> {
+        let best = (data >> MOVE_AT) as u16 & NO_MOVE;
+        let points = (data >> POINTS_AT) as u16 as i16;
+        let spare = u32::BITS - VALUE_BITS;
+        let entry = Entry {
+            value: ((data as u32) << spare) as i32 >> spare,
+            depth: (data >> DEPTH_AT) as u8 as i8,
             bound: match data >> 56 & 3 {
                 1 => Bound::Lower,
                 2 => Bound::Upper,
@@ -89,14 +102,23 @@ impl Entry {
             },
             complete: data >> 58 & 1 != 0,
             best: (best != NO_MOVE).then_some(best),
-        })
+        };
+        Some((entry, (points != NO_POINTS).then_some(points.into())))
     }
 }
 
+/// Bits of a value: enough for evaluations of half a million.
+const VALUE_BITS: u32 = 20;
+const POINTS_AT: u32 = VALUE_BITS;
+const MOVE_AT: u32 = POINTS_AT + 16;
+const DEPTH_AT: u32 = MOVE_AT + 12;
 /// Stands for "no move" in an entry.
-const NO_MOVE: u16 = u16::MAX;
+const NO_MOVE: u16 = (1 << 12) - 1;
+/// Stands for "no evaluation".
+const NO_POINTS: i16 = i16::MIN;
 /// Ages count modulo 32.
 const AGE_MASK: u8 = 31;
+
 /// A transposition table of fixed size that threads may share.
 #[derive(Debug)]
 pub struct Table {
@@ -130,20 +152,34 @@ impl Table {
     #[must_use]
     #[inline]
     pub fn probe(&self, key: u64) -> Option<Entry> {
+        self.held(key).map(|(entry, _)| entry)
+    }
+
+    /// The same, with the evaluation.
+    #[must_use]
+    #[inline]
+    pub fn held(&self, key: u64) -> Option<Held> {
         self.slots.load(key).and_then(Entry::unpack)
     }
 
     /// Remembers an entry; the position's old best move is kept if the new one has none.
-    pub fn store(&self, key: u64, mut entry: Entry) {
+    pub fn store(&self, key: u64, entry: Entry) {
+        self.hold(key, (entry, None));
+    }
+
+    /// The same, with the evaluation.
+    pub fn hold(&self, key: u64, (mut entry, mut points): Held) {
         let worth = |data: u64| {
             let age = self.age.wrapping_sub((data >> 59) as u8) & AGE_MASK;
-            let depth = i32::from((data >> 48) as u8 as i8);
+            let depth = i32::from((data >> DEPTH_AT) as u8 as i8);
             depth + 8 * (data >> 58 & 1) as i32 - 8 * i32::from(age)
         };
         let merge = |old: Option<u64>| {
-            let old_best = old.and_then(Entry::unpack).and_then(|old| old.best);
-            entry.best = entry.best.or(old_best);
-            entry.pack(self.age)
+            if let Some((old, old_points)) = old.and_then(Entry::unpack) {
+                entry.best = entry.best.or(old.best);
+                points = points.or(old_points);
+            }
+            entry.pack(points, self.age)
         };
         self.slots.store(key, merge, worth);
     }
@@ -173,6 +209,9 @@ mod tests {
             let key = rng.next_u64();
             table.store(key, stored);
             assert_eq!(table.probe(key), Some(stored));
+            assert_eq!(table.held(key), Some((stored, None)));
+            table.hold(key, (stored, Some(-round)));
+            assert_eq!(table.held(key), Some((stored, Some(-round))));
             assert_eq!(table.probe(key ^ 1), None);
         }
     }

@@ -127,6 +127,12 @@ pub enum Cut {
     Table,
     /// Even passing was too good.
     Pass,
+    /// It looked so much better than needed that no move was tried.
+    Outlook,
+    /// The moves left come too late in the order to matter.
+    Late,
+    /// Other moves than the table's are good enough as well.
+    Several,
     /// The remaining chance outcomes cannot bring the mean back into the window.
     Bounds,
 }

@@ -101,7 +101,7 @@ impl Catalogue for Banqi {
     fn alpha_beta_settings(&self) -> Settings {
         Settings {
             prove_from: Some(0),
-            ..Settings::default()
+            ..Settings::without_guesses()
         }
     }
 

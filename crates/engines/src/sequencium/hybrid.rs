@@ -47,10 +47,16 @@ impl Hybrid {
     pub fn new(memory: usize) -> Self {
         let settings = Settings {
             table_bytes: memory / 2,
-            ..Settings::default()
+            ..Settings::without_guesses()
         };
+        Hybrid::with(memory / 2, settings)
+    }
+
+    /// A player whose solver takes this much memory, with these settings of alpha-beta.
+    #[must_use]
+    pub fn with(solver_memory: usize, settings: Settings) -> Self {
         Hybrid {
-            solver: ExactSolver::new(memory / 2),
+            solver: ExactSolver::new(solver_memory),
             search: AlphaBeta::with(SequenciumKnowledge, settings),
         }
     }

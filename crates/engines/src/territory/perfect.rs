@@ -186,7 +186,7 @@ pub(super) fn settings() -> Settings {
     Settings {
         quiescence: 0,
         null_move: false,
-        ..Settings::default()
+        ..Settings::without_guesses()
     }
 }
 

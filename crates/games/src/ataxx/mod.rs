@@ -8,7 +8,6 @@ mod encode;
 mod moves;
 mod notation;
 mod rules;
-mod starts;
 mod view;
 
 pub use board::{each, spread};

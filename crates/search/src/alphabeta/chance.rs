@@ -77,8 +77,8 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
     pub(super) fn chance(&mut self, state: &G::State, node: Node<G::Move>) -> Searched {
         self.enter(node, NodeKind::Chance(Player::One))?;
         let key = self.game.table_key(state);
-        let (entry, answers) = self.look_up(key, node.depth);
-        if let Some(entry) = entry
+        let (held, answers) = self.look_up(key, node.depth);
+        if let Some((entry, _)) = held
             && answers
             && entry.decides(node.alpha, node.beta)
         {
@@ -88,7 +88,7 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
         }
         let met_before = std::mem::replace(&mut self.met_horizon, false);
         let value = self.mean_of_branches(state, node)?;
-        self.remember(key, node, value, None);
+        self.remember(key, node, value, None, None);
         self.met_horizon |= met_before;
         // The line ends where chance decides.
         self.lines[node.ply as usize].clear();
@@ -213,8 +213,8 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
                 branch.high = branch.high.min(value).max(branch.low);
             }
         };
-        let (entry, answers) = self.look_up(self.game.table_key(&branch.state), node.depth);
-        if let Some(entry) = entry
+        let (held, answers) = self.look_up(self.game.table_key(&branch.state), node.depth);
+        if let Some((entry, _)) = held
             && answers
         {
             self.met_horizon |= !entry.complete;
@@ -240,7 +240,7 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
             previous: Some(branch.mv),
             ..node
         };
-        let mut list = self.candidates(&branch.state, at, entry.and_then(|entry| entry.best));
+        let mut list = self.candidates(&branch.state, at, held.and_then(|(entry, _)| entry.best));
         let first = pick(&mut list);
         self.recycle(list);
         let Some(first) = first else { return Ok(()) };

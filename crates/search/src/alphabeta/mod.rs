@@ -1,25 +1,32 @@
 //! Alpha-beta search with everything that makes it strong, for any game.
 //!
 //! Read in this order: [`settings`](Settings) (the parts, each a switch), `search` (the
-//! heart), `quiescence` (where it ends), `chance` (means with cut-offs), `ordering` (which
-//! move first), `root`, `window` and `deepening` (from one search to an answer that can be
-//! interrupted), `parallel` (several threads). `worker` holds what they share, `trail` the
-//! way from the root. The value that all of it computes is defined in
-//! [`plain`](crate::plain).
+//! heart), `quiescence` (where it ends), `chance` (means with cut-offs), `ordering` and
+//! `history` (which move first), `outlook`, `correction`, `pass`, `reduction` and `singular`
+//! (what need not be searched, or less, or more), `root`, `window` and `deepening` (from one
+//! search to an answer that can be interrupted), `parallel` (several threads). `worker` holds
+//! what they share, `trail` the way from the root. The value that all of it computes, but for
+//! what is skipped, is defined in [`plain`](crate::plain).
 
 mod chance;
+mod correction;
 mod deepening;
+mod history;
 mod ordering;
+mod outlook;
 mod parallel;
+mod pass;
 mod quiescence;
+mod reduction;
 mod root;
 mod search;
 mod settings;
+mod singular;
 mod trail;
 mod window;
 mod worker;
 
-pub use settings::{ChancePruning, Settings};
+pub use settings::{ChancePruning, Reductions, Settings};
 
 use crate::score::Scale;
 use crate::table::Table;

@@ -8,11 +8,13 @@
 //! - a *killer* cut off at the same distance from the root, elsewhere in the tree
 //!   (Akl and Newborn 1977);
 //! - a *counter-move* cut off after the same previous move (Uiterwijk 1992);
-//! - the *history* counts how often a move has cut off anywhere (Schaeffer 1983).
+//! - the *history* counts how often a move has cut off anywhere, and after the moves before
+//!   (see `history`).
 
 use super::Settings;
+use super::history::{Before, History, MOST};
 use crate::Knowledge;
-use crate::move_slot::{SLOTS, slot};
+use crate::move_slot::SLOTS;
 use std::hash::Hash;
 use wuqi_core::{Game, Player};
 
@@ -25,6 +27,8 @@ pub(super) struct Candidate<M> {
     pub index: u16,
     /// Larger is tried sooner.
     pub score: i32,
+    /// What the search has learned of it, within ±[`MOST`].
+    pub history: i32,
 }
 
 /// Brings the best candidate of `rest` to its front and returns it; among equals the
@@ -37,15 +41,12 @@ pub(super) fn pick<M: Copy>(rest: &mut [Candidate<M>]) -> Option<Candidate<M>> {
     Some(rest[0])
 }
 
-/// The largest history count.
-const MOST: i32 = 1 << 14;
-
 /// What was learned about moves while searching.
 #[derive(Debug)]
 pub(super) struct Learned<M> {
     killers: Vec<[Option<M>; 2]>,
     counters: [Vec<Option<M>>; 2],
-    history: [Vec<i32>; 2],
+    history: History,
 }
 
 impl<M: Copy + Eq + Hash> Learned<M> {
@@ -54,11 +55,11 @@ impl<M: Copy + Eq + Hash> Learned<M> {
         Learned {
             killers: Vec::new(),
             counters: [vec![None; SLOTS], vec![None; SLOTS]],
-            history: [vec![0; SLOTS], vec![0; SLOTS]],
+            history: History::new(),
         }
     }
 
-    /// How soon to try a move: the game's opinion plus what was learned.
+    /// How soon to try a move (the game's opinion plus what was learned), and its history.
     pub(super) fn score<G: Game<Move = M>, K: Knowledge<G>>(
         &self,
         game: &G,
@@ -66,23 +67,25 @@ impl<M: Copy + Eq + Hash> Learned<M> {
         settings: &Settings,
         at: Place<'_, G>,
         mv: M,
-    ) -> i32 {
+    ) -> (i32, i32) {
         let mut score = knowledge.order(game, at.state, mv);
+        let mut history = 0;
         let mut add = |bonus: i32| score = score.saturating_add(bonus);
         if settings.killer_bonus != 0 && self.is_killer(at.ply, mv) {
             add(settings.killer_bonus);
         }
         if settings.counter_bonus != 0
-            && let Some(previous) = at.previous
-            && self.counters[at.player.index()][slot(previous)] == Some(mv)
+            && let Some(before) = at.before[0]
+            && self.counters[at.player.index()][usize::from(before)] == Some(mv)
         {
             add(settings.counter_bonus);
         }
         if settings.history_bonus != 0 {
-            let count = i64::from(self.history[at.player.index()][slot(mv)]);
-            add((count * i64::from(settings.history_bonus) / i64::from(MOST)) as i32);
+            history = self.history.of(settings, at.player, at.before, mv);
+            let count = i64::from(history) * i64::from(settings.history_bonus);
+            add((count / i64::from(MOST)) as i32);
         }
-        score
+        (score, history)
     }
 
     fn is_killer(&self, ply: u32, mv: M) -> bool {
@@ -108,20 +111,15 @@ impl<M: Copy + Eq + Hash> Learned<M> {
         if killers[0] != Some(mv) {
             *killers = [Some(mv), killers[0]];
         }
-        if let Some(previous) = at.previous {
-            self.counters[at.player.index()][slot(previous)] = Some(mv);
+        if let Some(before) = at.before[0] {
+            self.counters[at.player.index()][usize::from(before)] = Some(mv);
         }
         let bonus = (depth * depth).clamp(1, 400);
-        self.remember(at.player, mv, bonus);
+        self.history.learn(at.player, at.before, mv, bonus);
         for candidate in failed {
-            self.remember(at.player, candidate.mv, -bonus);
+            let player = at.player;
+            (self.history).learn(player, at.before, candidate.mv, -bonus);
         }
-    }
-
-    /// Moves a history count towards ±[`MOST`], the slower the nearer it is.
-    fn remember(&mut self, player: Player, mv: M, bonus: i32) {
-        let count = &mut self.history[player.index()][slot(mv)];
-        *count += bonus - *count * bonus.abs() / MOST;
     }
 }
 
@@ -133,8 +131,8 @@ pub(super) struct Place<'a, G: Game> {
     pub player: Player,
     /// Steps from the root.
     pub ply: u32,
-    /// The step that led here.
-    pub previous: Option<G::Move>,
+    /// The steps that led here, the last first.
+    pub before: Before,
 }
 
 impl<G: Game> Clone for Place<'_, G> {

@@ -5,11 +5,14 @@
 //! others need not search. It sounds wasteful, needs no coordination, and works as well as
 //! anything (Kaufman and Kiesler 2013 popularised it; Stockfish adopted it in 2016).
 //!
-//! Only the main thread reports, and its answer counts; when it is done the others stop.
+//! What makes the second thread worth its while is that it does something else: every other
+//! thread is a depth ahead, and each begins with a window of another width, so that they
+//! part ways soon. Only the main thread reports; when it is done the others stop, and if one
+//! of them has completed a greater depth by then, its answer counts.
 
-use super::AlphaBeta;
 use super::root::Root;
 use super::worker::Worker;
+use super::{AlphaBeta, Settings};
 use crate::budget::{Budget, Pool};
 use crate::report::{Work, report};
 use crate::{Control, Knowledge, Observer, SearchInfo};
@@ -51,27 +54,38 @@ impl<K> AlphaBeta<K> {
         };
         let help = |number: u64| {
             let budget = Budget::new(control, &pool);
+            let settings = self.settings_of(number);
             let mut worker = Worker::<G, K, false>::new(
                 game,
                 &self.knowledge,
-                &self.settings,
+                &settings,
                 &self.table,
                 budget,
                 None,
             );
-            // Every other thread is a depth ahead; all break ties differently.
-            worker.deepen(root(mix(control.seed ^ number)), 1 + number as u32 % 2);
+            let (root, depth) =
+                worker.deepen(root(mix(control.seed ^ number)), 1 + number as u32 % 2);
+            (root, depth, worker.longest)
         };
         let (root, depth, longest) = if control.threads <= 1 {
             main(observer)
         } else {
             thread::scope(|scope| {
-                for number in 1..control.threads as u64 {
+                let spawn = |number| {
                     let builder = thread::Builder::new().stack_size(STACK_BYTES);
                     // Without a thread to be had, the search goes on with fewer.
-                    let _ = builder.spawn_scoped(scope, move || help(number));
+                    builder.spawn_scoped(scope, move || help(number)).ok()
+                };
+                let helpers: Vec<_> = (1..control.threads as u64).filter_map(spawn).collect();
+                let mut answer = main(observer);
+                for helper in helpers {
+                    match helper.join() {
+                        Ok(other) if other.1 > answer.1 => answer = other,
+                        Ok(_) => {}
+                        Err(panic) => std::panic::resume_unwind(panic),
+                    }
                 }
-                main(observer)
+                answer
             })
         };
         let work = Work {
@@ -81,5 +95,14 @@ impl<K> AlphaBeta<K> {
             elapsed: control.elapsed(),
         };
         report(game, &self.knowledge, state, &root.moves, work)
+    }
+
+    /// The settings of a thread beside the main one.
+    fn settings_of(&self, number: u64) -> Settings {
+        let wider = 1 + (number % 3) as i32;
+        Settings {
+            aspiration: self.settings.aspiration.map(|width| width * wider),
+            ..self.settings.clone()
+        }
     }
 }

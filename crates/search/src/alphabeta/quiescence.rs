@@ -21,11 +21,12 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
         }
         // The table is asked where quiescence begins; further on it costs more than it saves.
         let key = (node.depth == 0).then(|| self.game.table_key(state));
-        let mut table_move = None;
+        let (mut table_move, mut known) = (None, None);
         if let Some(key) = key {
-            let (entry, answers) = self.look_up(key, node.depth);
-            table_move = entry.and_then(|entry| entry.best);
-            if let Some(entry) = entry
+            let (held, answers) = self.look_up(key, node.depth);
+            table_move = held.and_then(|(entry, _)| entry.best);
+            known = held.and_then(|(_, points)| points);
+            if let Some((entry, _)) = held
                 && answers
                 && entry.decides(node.alpha, node.beta)
             {
@@ -41,7 +42,9 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
             let value = Self::SCALE.proved_in(proof.winner, proof.plies, node.player);
             return self.leave(node.ply, value);
         }
-        let mut best = self.evaluate(state, node.ply, node.player);
+        self.met_horizon = true;
+        let points = known.unwrap_or_else(|| self.look(state, node.ply, node.player));
+        let mut best = points;
         let mut best_index = None;
         if best < node.beta {
             let mut list = self.candidates(state, node, table_move);
@@ -75,7 +78,7 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
             self.recycle(list);
         }
         if let Some(key) = key {
-            self.remember(key, node, best, best_index);
+            self.remember(key, node, best, best_index, Some(points));
         }
         self.leave(node.ply, best)
     }

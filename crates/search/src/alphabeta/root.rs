@@ -111,7 +111,7 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
         }
         if first == 0 && best > node.alpha {
             let index = self.index_of(&root.state, root.moves[0].mv);
-            self.remember(self.game.table_key(&root.state), node, best, index);
+            self.remember(self.game.table_key(&root.state), node, best, index, None);
         }
         self.leave(0, best)
     }

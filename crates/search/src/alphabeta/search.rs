@@ -6,18 +6,37 @@
 //! *fail-soft*: outside the window the value returned is still a bound, and a tighter one
 //! than the window's edge.
 //!
-//! On top of that, each behind its switch in [`Settings`](super::Settings):
-//!
-//! - *principal variation search* (Marsland and Campbell 1982): only the first move gets
-//!   the whole window; the others are tested with an empty one, "better than alpha or not?",
-//!   and searched again if they are;
-//! - *null move* (Beal 1989): if even passing is worth beta, some move surely is;
-//! - *late-move reductions*: a move late in the order is first searched less deep.
+//! On top of that *principal variation search* (Marsland and Campbell 1982): only the first
+//! move gets the whole window; the others are tested with an empty one, "better than alpha
+//! or not?", and searched again if they are. Everything else asks before the moves are tried
+//! whether they need be (`outlook`, `pass`, `singular`), and how deep (`reduction`); each
+//! part has its switch in [`Settings`](super::Settings).
 
-use super::ordering::pick;
+use super::Reductions;
+use super::ordering::{Candidate, pick};
+use super::outlook::Outlook;
+use super::reduction::Late;
+use super::singular::Verdict;
 use super::worker::{Node, Searched, Worker};
+use crate::budget::Stopped;
 use crate::{Cut, Knowledge, NodeKind};
 use wuqi_core::Game;
+
+/// With less depth left, a position without a table move is not reduced.
+const GUESS_FROM: i32 = 4;
+
+/// What was found out about a position before its moves are tried.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Plan {
+    /// The table's move, as its index in the order of the rules.
+    pub table_move: Option<u16>,
+    /// The move that is left out.
+    pub skip: Option<u16>,
+    /// The plies by which the table's move is searched deeper.
+    pub extension: i32,
+    /// What the position looks like.
+    pub outlook: Option<Outlook>,
+}
 
 impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
     /// The value of a position for the player to move, who is `node.player`.
@@ -27,9 +46,9 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
         }
         self.enter(node, NodeKind::Choice(node.player))?;
         let key = self.game.table_key(state);
-        let (entry, answers) = self.look_up(key, node.depth);
-        let table_move = entry.and_then(|entry| entry.best);
-        if let Some(entry) = entry
+        let (held, answers) = self.look_up(key, node.depth);
+        let table_move = held.and_then(|(entry, _)| entry.best);
+        if let Some((entry, _)) = held
             && answers
             && entry.decides(node.alpha, node.beta)
         {
@@ -46,46 +65,87 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
             self.lines[node.ply as usize].push(proof.best);
             return self.leave(node.ply, value);
         }
-        if let Some(value) = self.passing_is_enough(state, node)? {
+        let outlook = self.outlook(state, node, held);
+        if let Some(value) = self.looks_good_enough(state, node, outlook) {
+            return self.leave(node.ply, value);
+        }
+        if let Some(value) = self.passing_is_enough(state, node, outlook)? {
             self.cut(node.ply, None, Cut::Pass);
             return self.leave(node.ply, value);
         }
+        let extension = match self.singular(state, node, held, outlook)? {
+            Verdict::Extend(plies) => plies,
+            Verdict::Cut(value) => return self.leave(node.ply, value),
+        };
+        // Without a table move the order is poor: a shallower search finds one for the next.
+        let guess = table_move.is_none() && node.depth >= GUESS_FROM;
+        let node = Node {
+            depth: node.depth - i32::from(self.settings.internal_reduction && guess),
+            ..node
+        };
         let met_before = std::mem::replace(&mut self.met_horizon, false);
-        let (value, best) = self.best_move(state, node, table_move)?;
-        self.remember(key, node, value, best);
+        let plan = Plan {
+            table_move,
+            skip: None,
+            extension,
+            outlook,
+        };
+        let (value, best) = self.best_move(state, node, plan)?;
+        self.learn_from(node, outlook, value);
+        let points = outlook.map(|outlook| outlook.points);
+        self.remember(key, node, value, best, points);
         self.met_horizon |= met_before;
         self.leave(node.ply, value)
     }
 
     /// Tries the moves in order; the value of the best and its index.
-    fn best_move(
+    pub(super) fn best_move(
         &mut self,
         state: &G::State,
         node: Node<G::Move>,
-        table_move: Option<u16>,
-    ) -> Result<(i32, Option<u16>), crate::budget::Stopped> {
-        let mut list = self.candidates(state, node, table_move);
-        let may_reduce = self.settings.reductions
-            && node.depth >= 3
-            && self.knowledge.may_reduce(self.game, state);
+        plan: Plan,
+    ) -> Result<(i32, Option<u16>), Stopped> {
+        let mut list = self.candidates(state, node, plan.table_move);
+        let calm = self.knowledge.may_reduce(self.game, state);
+        let patience = if calm {
+            self.patience(node, plan.outlook)
+        } else {
+            usize::MAX
+        };
         let (mut alpha, mut best, mut best_index) = (node.alpha, -Self::SCALE.infinity(), None);
         let mut tried = 0;
         while let Some(candidate) = pick(&mut list[tried..]) {
+            // The rest is given up only if something better than a proved loss is at hand.
+            let may_drop = tried >= patience && best > -Self::SCALE.limit();
+            if may_drop && self.drop_quiet(state, &mut list, tried) {
+                if list.len() == tried && plan.skip.is_none() {
+                    self.cut(node.ply, None, Cut::Late);
+                }
+                continue;
+            }
+            if plan.skip == Some(candidate.index) {
+                list.swap_remove(tried);
+                continue;
+            }
             let mv = candidate.mv;
             let mut next = state.clone();
             self.game.play(&mut next, mv);
+            let mut depth = self.depth_after(state, node, mv);
+            if plan.table_move == Some(candidate.index) {
+                depth += plan.extension;
+            }
             let child = Node {
                 player: node.player,
-                depth: self.depth_after(state, node, mv),
+                depth,
                 ply: node.ply + 1,
                 alpha,
                 beta: node.beta,
                 previous: Some(mv),
                 may_pass: true,
             };
-            let late = tried >= 3 && may_reduce && child.depth < node.depth;
-            let reduction = if late && !self.knowledge.is_noisy(self.game, state, mv) {
-                reduction(node.depth, tried)
+            let late = calm && tried >= 1 && depth < node.depth;
+            let reduction = if late {
+                self.reduction(state, node, candidate, tried, plan.outlook)
             } else {
                 0
             };
@@ -101,13 +161,60 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
             if best >= node.beta {
                 let at = self.place(state, node);
                 self.learned.cut(at, node.depth, mv, &list[..tried]);
-                self.cut(node.ply, Some(mv), Cut::Beta);
+                if plan.skip.is_none() {
+                    self.cut(node.ply, Some(mv), Cut::Beta);
+                }
                 break;
             }
             tried += 1;
         }
         self.recycle(list);
         Ok((best, best_index))
+    }
+
+    /// Takes the quiet moves out of what is left to try; whether there were any.
+    fn drop_quiet(
+        &mut self,
+        state: &G::State,
+        list: &mut Vec<Candidate<G::Move>>,
+        tried: usize,
+    ) -> bool {
+        let before = list.len();
+        let mut place = tried;
+        while let Some(candidate) = list.get(place) {
+            if self.knowledge.is_noisy(self.game, state, candidate.mv) {
+                place += 1;
+            } else {
+                list.swap_remove(place);
+            }
+        }
+        let dropped = list.len() < before;
+        self.met_horizon |= dropped;
+        dropped
+    }
+
+    /// The plies by which a late move is reduced.
+    fn reduction(
+        &self,
+        state: &G::State,
+        node: Node<G::Move>,
+        candidate: Candidate<G::Move>,
+        tried: usize,
+        outlook: Option<Outlook>,
+    ) -> i32 {
+        let fits = self.settings.reductions != Reductions::None
+            && !self.knowledge.is_noisy(self.game, state, candidate.mv);
+        if !fits {
+            return 0;
+        }
+        let late = Late {
+            depth: node.depth,
+            tried,
+            history: candidate.history,
+            improving: outlook.is_none_or(|outlook| outlook.improving),
+            open: !node.is_test(),
+        };
+        late.reduction(self.settings.reductions)
     }
 
     /// The value of one move: with the whole window if it is the first, otherwise tested
@@ -123,8 +230,9 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
             beta: child.alpha + 1,
             ..child
         };
-        if reduction > 0 {
-            let depth = (child.depth - reduction).max(1);
+        let reduced = (child.depth - reduction).max(1);
+        if reduced < child.depth {
+            let depth = reduced;
             let value = self.child(next, Node { depth, ..test })?;
             if value <= child.alpha {
                 return Ok(value);
@@ -139,40 +247,6 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
         self.child(next, child)
     }
 
-    /// A bound of at least beta, if even passing reaches it.
-    fn passing_is_enough(
-        &mut self,
-        state: &G::State,
-        node: Node<G::Move>,
-    ) -> Result<Option<i32>, crate::budget::Stopped> {
-        // A pass proves no win, and against a proved loss it proves nothing at all.
-        let fits = self.settings.null_move
-            && node.may_pass
-            && node.depth >= 2
-            && node.beta.abs() <= Self::SCALE.limit()
-            && node.beta - node.alpha == 1;
-        if !fits {
-            return Ok(None);
-        }
-        let Some(passed) = self.knowledge.pass(self.game, state) else {
-            return Ok(None);
-        };
-        if self.evaluate(state, node.ply, node.player) < node.beta {
-            return Ok(None);
-        }
-        let child = Node {
-            depth: node.depth - 3 - node.depth / 6,
-            ply: node.ply + 1,
-            alpha: node.beta - 1,
-            previous: None,
-            may_pass: false,
-            ..node
-        };
-        let value = self.child(&passed, child)?.min(Self::SCALE.limit());
-        self.met_horizon = true;
-        Ok((value >= node.beta).then_some(value))
-    }
-
     /// Shows the table's move as the line of a position that the table answered.
     fn show_table_move(&mut self, state: &G::State, ply: u32, table_move: Option<u16>) {
         let Some(index) = table_move else { return };
@@ -180,10 +254,4 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
         self.game.moves(state, &mut moves);
         self.lines[ply as usize].extend(moves.get(usize::from(index)));
     }
-}
-
-/// How much less deep a late move is searched at first: more if it is later and the
-/// search deeper.
-fn reduction(depth: i32, tried: usize) -> i32 {
-    1 + i32::from(tried >= 8) + depth / 6
 }

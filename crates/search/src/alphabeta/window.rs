@@ -2,7 +2,8 @@
 //!
 //! The value of a position rarely changes much from one depth to the next. So the root is
 //! searched first with a narrow window around the last value, which cuts off more; if the
-//! value falls outside, the window is widened on that side and the search repeated.
+//! value falls outside, the window is widened on that side, twice as far each time, and the
+//! search repeated.
 //!
 //! For several lines the search is repeated without the moves whose values are known: the
 //! second line is the best of the others, and so on.
@@ -15,6 +16,9 @@ use wuqi_core::Game;
 
 /// Below this depth values still jump about.
 const FIRST_DEPTH: u32 = 4;
+
+/// From this many units on a window is opened.
+const WIDEST: i32 = 4;
 
 impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
     /// One complete iteration: exact values for as many moves as there are lines.
@@ -34,38 +38,34 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
     ) -> Result<i32, Stopped> {
         let infinity = Self::SCALE.infinity();
         let guess = root.moves[first].value;
-        let mut width = self.settings.aspiration.unwrap_or(0).max(1);
-        let (mut alpha, mut beta) = match guess {
-            Some(value)
-                if self.settings.aspiration.is_some()
-                    && depth >= FIRST_DEPTH
-                    && !Self::SCALE.is_proved(value) =>
-            {
+        let mut width = self.settings.aspiration.map(|percent| self.width(percent));
+        let (mut alpha, mut beta) = match (guess, width) {
+            (Some(value), Some(width)) if depth >= FIRST_DEPTH && !Self::SCALE.is_proved(value) => {
                 (value - width, value + width)
             }
             _ => (-infinity, infinity),
         };
         loop {
             let value = self.search_root(root, first, depth, (alpha, beta))?;
-            width = width.saturating_mul(4);
-            let open = width > Self::SCALE.limit();
+            width = width
+                .map(|width| width.saturating_mul(2))
+                .filter(|&width| width <= self.unit.saturating_mul(WIDEST));
             if value <= alpha {
-                alpha = if open {
-                    -infinity
-                } else {
-                    value.saturating_sub(width)
-                };
+                // The value lies below: the upper half of the window is in the way.
+                beta = alpha + (beta - alpha) / 2;
+                alpha = width.map_or(-infinity, |width| value.saturating_sub(width));
             } else if value >= beta {
-                beta = if open {
-                    infinity
-                } else {
-                    value.saturating_add(width)
-                };
+                beta = width.map_or(infinity, |width| value.saturating_add(width));
             } else {
                 return Ok(value);
             }
             alpha = alpha.max(-infinity);
-            beta = beta.min(infinity);
+            beta = beta.clamp(alpha + 1, infinity);
         }
+    }
+
+    /// Half a window of this many percent of a unit.
+    fn width(&self, percent: i32) -> i32 {
+        (self.unit.saturating_mul(percent) / 100).max(1)
     }
 }

@@ -1,11 +1,14 @@
 //! One thread of an alpha-beta search: what it works with and how it steps down a move.
 
 use super::Settings;
+use super::correction::Correction;
+use super::history::Before;
 use super::ordering::{Candidate, Learned, Place};
 use super::trail::Trail;
 use crate::budget::{Budget, Stopped};
+use crate::move_slot::slot;
 use crate::score::Scale;
-use crate::table::{Bound, Entry, Table};
+use crate::table::{Bound, Entry, Held, Table};
 use crate::{Cut, Event, Knowledge, NodeKind, Observer};
 use wuqi_core::{Game, Player, Turn};
 
@@ -32,6 +35,23 @@ pub(super) struct Node<M> {
     pub may_pass: bool,
 }
 
+impl<M> Node<M> {
+    /// Whether the window is empty: the question is only "better than alpha or not?".
+    #[inline]
+    pub(super) fn is_test(&self) -> bool {
+        self.beta - self.alpha == 1
+    }
+}
+
+/// What is known of the position at a ply while it is being searched.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Frame {
+    /// The slot of the step that led here.
+    pub step: Option<u16>,
+    /// Its evaluation for One, where it was needed.
+    pub points: Option<i32>,
+}
+
 /// One thread of a search. `TRACE` says whether somebody follows every step.
 pub(super) struct Worker<'a, G: Game, K: Knowledge<G>, const TRACE: bool> {
     pub game: &'a G,
@@ -40,10 +60,17 @@ pub(super) struct Worker<'a, G: Game, K: Knowledge<G>, const TRACE: bool> {
     pub table: &'a Table,
     pub budget: Budget<'a>,
     pub learned: Learned<G::Move>,
+    /// Where the evaluation was found to be wrong.
+    pub correction: Correction,
     /// The positions from the root to here.
     pub trail: Trail<G, K>,
     /// The best line from each ply on: row `ply` begins with the move at `ply`.
     pub lines: Vec<Vec<G::Move>>,
+    /// What is known of the positions from the root to here.
+    pub frames: Vec<Frame>,
+    /// The points that make the odds of winning e times as good: what margins are
+    /// measured in.
+    pub unit: i32,
     /// Whether the horizon cut a line short since this was last set to false.
     pub met_horizon: bool,
     /// The longest line looked at.
@@ -75,8 +102,11 @@ impl<'a, G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'a, G, K, TRACE> {
             table,
             budget,
             learned: Learned::new(),
+            correction: Correction::new(),
             trail: Trail::new(),
             lines: Vec::new(),
+            frames: Vec::new(),
+            unit: unit_of(knowledge, Self::SCALE),
             met_horizon: false,
             longest: 0,
             extensions: 0,
@@ -94,8 +124,15 @@ impl<'a, G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'a, G, K, TRACE> {
         let row = node.ply as usize;
         if self.lines.len() <= row {
             self.lines.resize(row + 1, Vec::new());
+            self.frames.resize(row + 1, Frame::default());
         }
         self.lines[row].clear();
+        if node.depth > 0 {
+            self.frames[row] = Frame {
+                step: node.previous.map(|mv| slot(mv) as u16),
+                points: None,
+            };
+        }
         self.trace_enter(node, kind);
         Ok(())
     }
@@ -133,10 +170,17 @@ impl<'a, G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'a, G, K, TRACE> {
         }
     }
 
-    /// The evaluation of the position that arrived at `ply`, within its limits.
+    /// The evaluation of the position that arrived at `ply` as its value: here the line is
+    /// cut short.
     #[inline]
     pub(super) fn evaluate(&mut self, state: &G::State, ply: u32, player: Player) -> i32 {
         self.met_horizon = true;
+        self.look(state, ply, player)
+    }
+
+    /// The evaluation of the position that arrived at `ply` as a guess, within its limits.
+    #[inline]
+    pub(super) fn look(&mut self, state: &G::State, ply: u32, player: Player) -> i32 {
         let limit = Self::SCALE.limit();
         self.trail
             .evaluate(self.game, self.knowledge, state, ply, player)
@@ -204,19 +248,24 @@ impl<'a, G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'a, G, K, TRACE> {
         let mut list = self.spare.pop().unwrap_or_default();
         self.moves.clear();
         self.game.moves(state, &mut self.moves);
+        let at = self.place(state, node);
         for (index, &mv) in self.moves.iter().enumerate() {
             if node.depth <= 0 && !self.knowledge.is_noisy(self.game, state, mv) {
                 continue;
             }
             let index = index.min(usize::from(u16::MAX) - 1) as u16;
-            let score = if table_move == Some(index) {
-                i32::MAX
+            let (score, history) = if table_move == Some(index) {
+                (i32::MAX, 0)
             } else {
-                let at = self.place(state, node);
                 self.learned
                     .score(self.game, self.knowledge, self.settings, at, mv)
             };
-            list.push(Candidate { mv, index, score });
+            list.push(Candidate {
+                mv,
+                index,
+                score,
+                history,
+            });
         }
         list
     }
@@ -232,31 +281,59 @@ impl<'a, G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'a, G, K, TRACE> {
             state,
             player: node.player,
             ply: node.ply,
-            previous: node.previous,
+            before: self.before(node),
         }
     }
 
+    /// The last two steps before a position.
+    pub(super) fn before(&self, node: Node<G::Move>) -> Before {
+        let last = node.previous.map(|mv| slot(mv) as u16);
+        let earlier = node.ply.checked_sub(1);
+        let earlier = earlier.and_then(|ply| self.frames.get(ply as usize));
+        [last, earlier.and_then(|frame| frame.step)]
+    }
+
     /// What the table knows of a position, and whether it may answer a search of `depth`.
-    pub(super) fn look_up(&self, key: u64, depth: i32) -> (Option<Entry>, bool) {
-        let entry = self.table.probe(key);
-        let answers = entry.is_some_and(|entry| {
+    pub(super) fn look_up(&self, key: u64, depth: i32) -> (Option<Held>, bool) {
+        let held = self.table.held(key);
+        let answers = held.is_some_and(|(entry, _)| {
             let searched = i32::from(entry.depth);
             searched == depth || !self.settings.exact_depth && (entry.complete || searched > depth)
         });
-        (entry, answers)
+        (held, answers)
     }
 
     /// Remembers what came out of a position.
-    pub(super) fn remember(&self, key: u64, node: Node<G::Move>, value: i32, best: Option<u16>) {
-        self.table.store(
-            key,
-            Entry {
-                value,
-                depth: node.depth.clamp(i8::MIN.into(), i8::MAX.into()) as i8,
-                bound: Bound::of(value, node.alpha, node.beta),
-                complete: !self.met_horizon,
-                best,
-            },
-        );
+    pub(super) fn remember(
+        &self,
+        key: u64,
+        node: Node<G::Move>,
+        value: i32,
+        best: Option<u16>,
+        points: Option<i32>,
+    ) {
+        let entry = Entry {
+            value,
+            depth: node.depth.clamp(i8::MIN.into(), i8::MAX.into()) as i8,
+            bound: Bound::of(value, node.alpha, node.beta),
+            complete: !self.met_horizon,
+            best,
+        };
+        self.table.hold(key, (entry, points));
     }
+}
+
+/// The smallest number of points with a chance of e to 1.
+fn unit_of<G: Game, K: Knowledge<G>>(knowledge: &K, scale: Scale) -> i32 {
+    const CHANCE: f32 = 0.731;
+    let (mut low, mut high) = (1, scale.limit().max(1));
+    while low < high {
+        let middle = low + (high - low) / 2;
+        if knowledge.chance(middle) < CHANCE {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    low
 }

@@ -272,6 +272,9 @@ impl Listener for Recorder<'_> {
                     Cut::Beta => "beta",
                     Cut::Table => "table",
                     Cut::Pass => "pass",
+                    Cut::Outlook => "outlook",
+                    Cut::Late => "late",
+                    Cut::Several => "several",
                     Cut::Bounds => "bounds",
                 };
                 let node = self.at(ply);

@@ -47,7 +47,6 @@ impl Order {
             selfplay: self.play.clone(),
             replay: Default::default(),
             learning: Default::default(),
-            labels: None,
             rating: Default::default(),
         };
         config.check()?;

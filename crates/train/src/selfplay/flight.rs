@@ -2,7 +2,7 @@
 
 use super::resign::Hope;
 use crate::record::{BitReader, BitWriter, GameRecord, RecordError, read_game, write_game};
-use wuqi_core::Encode;
+use wuqi_core::Game;
 
 /// A game under way. The search at its last position begins anew when it goes on, in an
 /// uninterrupted run just as in a resumed one, so both play the same games.
@@ -27,7 +27,6 @@ impl<M> Flight<M> {
         Flight {
             record: GameRecord {
                 variant,
-                start: None,
                 steps: Vec::new(),
                 end: None,
             },
@@ -41,7 +40,7 @@ impl<M> Flight<M> {
 
 /// Packs games under way.
 #[must_use]
-pub fn write_flights<G: Encode>(games: &[G], flights: &[Flight<G::Move>]) -> Vec<u8> {
+pub fn write_flights<G: Game>(games: &[G], flights: &[Flight<G::Move>]) -> Vec<u8> {
     let mut writer = BitWriter::default();
     writer.write(flights.len() as u32, 32);
     for flight in flights {
@@ -62,7 +61,7 @@ pub fn write_flights<G: Encode>(games: &[G], flights: &[Flight<G::Move>]) -> Vec
 }
 
 /// Reads packed games under way.
-pub fn read_flights<G: Encode>(
+pub fn read_flights<G: Game>(
     games: &[G],
     bytes: &[u8],
 ) -> Result<Vec<Flight<G::Move>>, RecordError> {
