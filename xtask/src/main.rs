@@ -11,6 +11,7 @@ mod python;
 mod soak;
 mod strength;
 mod test;
+mod train_piece;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -32,6 +33,8 @@ enum Chore {
     Soak(soak::Arguments),
     /// Plays the matches behind docs/strength.md and writes bench/strength.
     Strength(strength::Arguments),
+    /// Prepares a piece of training for a machine with a graphics card.
+    TrainPiece(train_piece::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -40,6 +43,7 @@ fn main() -> ExitCode {
         Chore::Bench(arguments) => bench::run(&arguments),
         Chore::Soak(arguments) => soak::run_soak(&arguments),
         Chore::Strength(arguments) => strength::run(&arguments),
+        Chore::TrainPiece(arguments) => train_piece::run(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

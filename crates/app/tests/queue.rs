@@ -23,7 +23,7 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 use wuqi_train::Config;
 use wuqi_train::remote::{Crew, NatsCrew};
-use wuqi_train::run::{Limits, News, Phase, train_through};
+use wuqi_train::run::{Limits, Means, News, Phase, train_through};
 
 /// A server of its own for a test.
 struct Server {
@@ -343,7 +343,11 @@ fn trained(crew: &dyn Crew, folder: &Path, tell: &(dyn Fn(&News<'_>) + Sync)) ->
         ..Limits::default()
     };
     let (stop, device) = (AtomicBool::new(false), fake::FakeDevice::default());
-    let run = train_through(Some(crew), &config, folder, &device, &limits, &stop, tell);
+    let means = Means {
+        crew: Some(crew),
+        from: None,
+    };
+    let run = train_through(means, &config, folder, &device, &limits, &stop, tell);
     let games = run.unwrap().log.last().unwrap().games;
     let network = std::fs::read(folder.join("network.safetensors")).unwrap();
     let file = wuqi_nn::NetworkFile::read(&network).unwrap();

@@ -30,6 +30,13 @@ pub trait Encode: Symmetric {
 
     /// The policy index of a legal move; different legal moves have different indexes.
     fn policy_index(&self, state: &Self::State, mv: Self::Move) -> usize;
+
+    /// Another position to begin at that is as fair as the start, decided by the seed: what
+    /// is to be played well must be met while learning. Most games have only the start.
+    fn varied_start(&self, seed: u32) -> Self::State {
+        let _ = seed;
+        self.start()
+    }
 }
 
 /// How the policy indexes of a game are laid out; the same for all sizes of its board.

@@ -127,7 +127,7 @@ fn one_game(game: &Sequencium, network: Arc<Network>) -> Result<(), Box<dyn Erro
 }
 
 fn show(game: &Sequencium, record: &GameRecord<<Sequencium as Game>::Move>) {
-    let mut state = game.start();
+    let mut state = record.first_state(game);
     let mut line = Vec::new();
     for step in &record.steps {
         let copies = (step.target.as_ref()).map_or(String::new(), |t| format!("*{}", t.copies));

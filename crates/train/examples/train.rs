@@ -3,22 +3,24 @@
 //! card (see docs/training.md).
 //!
 //! ```text
-//! train CONFIG.toml RUN-FOLDER cpu|cuda MINUTES
+//! train CONFIG.toml RUN-FOLDER cpu|cuda MINUTES [NETWORK-TO-BEGIN-WITH]
 //! train CONFIG.toml --measure cpu|cuda SECONDS
 //! ```
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
-use wuqi_train::run::{Limits, News, Phase, train};
+use wuqi_nn::NetworkFile;
+use wuqi_train::run::{Limits, Means, News, Phase, train_through};
 use wuqi_train::torch::TorchDevice;
 use wuqi_train::{Config, speed};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [config, folder, device, time] = &arguments[..] else {
+    let [config, folder, device, time, from @ ..] = &arguments[..] else {
         return Err(
-            "usage: train CONFIG.toml RUN-FOLDER|--measure cpu|cuda MINUTES|SECONDS".into(),
+            "usage: train CONFIG.toml RUN-FOLDER|--measure cpu|cuda MINUTES|SECONDS [NETWORK]"
+                .into(),
         );
     };
     let config = Config::read(&std::fs::read_to_string(config)?)?;
@@ -37,7 +39,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         ..Limits::default()
     };
     let stop = AtomicBool::new(false);
-    train(&config, Path::new(folder), &device, &limits, &stop, &tell)?;
+    let from = from.first().map(std::fs::read).transpose()?;
+    let from = from.map(|bytes| NetworkFile::read(&bytes)).transpose()?;
+    let means = Means {
+        from: from.as_ref(),
+        ..Means::default()
+    };
+    let folder = Path::new(folder);
+    train_through(means, &config, folder, &device, &limits, &stop, &tell)?;
     Ok(())
 }
 

@@ -35,6 +35,9 @@ pub struct Config {
     /// How the network learns.
     #[serde(default)]
     pub learning: Learning,
+    /// Where judged positions are written down, if they are.
+    #[serde(default)]
+    pub labels: Option<Labels>,
     /// How progress is measured.
     #[serde(default)]
     pub rating: Rating,
@@ -134,6 +137,9 @@ pub struct Selfplay {
     pub random_share: f64,
     /// The most random moves that a game begins with.
     pub random_plies: u32,
+    /// The share of games that begin at another start as fair as the usual one, in games
+    /// that have such: Ataxx with blocked squares.
+    pub varied_share: f64,
     /// How much more often surprising positions are learned, 0 to 1.
     pub surprise: f32,
     /// Whether hopeless games are given up.
@@ -185,6 +191,7 @@ impl Default for Selfplay {
             temperature_plies: 8.0,
             random_share: 0.3,
             random_plies: 4,
+            varied_share: 0.0,
             surprise: 0.5,
             resign: false,
             play_out_share: 0.1,
@@ -209,6 +216,9 @@ pub struct Replay {
     pub window_share: f64,
     /// The window never grows beyond this.
     pub largest_window: usize,
+    /// Learning waits until the window holds so many positions: what begins with a network
+    /// that knows something should not learn from its first few games alone.
+    pub first: usize,
 }
 
 impl Default for Replay {
@@ -218,6 +228,7 @@ impl Default for Replay {
             window: 20_000,
             window_share: 0.5,
             largest_window: 200_000,
+            first: 0,
         }
     }
 }
@@ -238,6 +249,11 @@ pub struct Learning {
     pub warm_up: u64,
     /// It falls to a hundredth of `rate` by this step, along a cosine; 0: it stays.
     pub steps: u64,
+    /// It falls so by the end of the session's time instead.
+    pub falls_with_time: bool,
+    /// Whether the network learns from the games so far while the next are played, instead
+    /// of in turns. The clock then decides how much is learned between two generations.
+    pub while_playing: bool,
     /// With `sgd`: the momentum.
     pub momentum: f64,
     /// Weight decay.
@@ -273,6 +289,8 @@ impl Default for Learning {
             rate: 2e-3,
             warm_up: 50,
             steps: 0,
+            falls_with_time: false,
+            while_playing: false,
             momentum: 0.9,
             weight_decay: 1e-4,
             largest_gradient: 4.0,
@@ -282,6 +300,18 @@ impl Default for Learning {
             threads: 1,
         }
     }
+}
+
+/// Judged positions for others to learn from, see `labels`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Labels {
+    /// The folder of their file.
+    pub folder: String,
+    /// They are written from this share of the session's time on, 0 to 1: later ones are
+    /// judged by a better network.
+    #[serde(default)]
+    pub after: f64,
 }
 
 /// How progress is measured.
@@ -364,7 +394,14 @@ impl Config {
                 "selfplay.full_share must be above 0 and at most 1",
             ),
             (
-                share(play.random_share) && share(play.play_out_share) && share(play.wrong_share),
+                [
+                    play.random_share,
+                    play.varied_share,
+                    play.play_out_share,
+                    play.wrong_share,
+                ]
+                .into_iter()
+                .all(share),
                 "shares of games lie between 0 and 1",
             ),
             (
@@ -398,6 +435,10 @@ impl Config {
             (
                 share(self.replay.window_share),
                 "replay.window_share lies between 0 and 1",
+            ),
+            (
+                (self.labels.as_ref()).is_none_or(|labels| share(labels.after)),
+                "labels.after lies between 0 and 1",
             ),
             (learn.batch > 1, "learning.batch must be at least 2"),
             (

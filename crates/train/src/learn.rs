@@ -26,6 +26,10 @@ pub trait Learner {
     /// Learns from a batch at this learning rate.
     fn learn(&mut self, batch: &Batch, rate: f64);
 
+    /// Begins with the weights of a network, which has batch normalisation folded in,
+    /// instead of its own first ones: what it says stays the same.
+    fn load(&mut self, network: &Tensors) -> Result<(), LearnError>;
+
     /// The losses since they were last asked for.
     fn losses(&mut self) -> Losses;
 
@@ -67,6 +71,9 @@ pub enum LearnError {
     /// A remembered state of another network.
     #[error("the remembered state is of another network: {0}")]
     WrongState(String),
+    /// A network to begin with that has other layers.
+    #[error("the network to begin with has other layers: {0}")]
+    OtherLayers(String),
     /// Folding changed what the network says.
     #[error("the folded network differs from the one that learned by {0}")]
     Folding(f64),

@@ -176,6 +176,7 @@ fn playing<G: Encode>(
         shared: device.is_shared(),
         stop: &stop,
         progress: &progress,
+        labels: None,
     };
     let mut rates = Vec::new();
     std::thread::scope(|scope| {
@@ -263,6 +264,7 @@ fn random_game<G: Encode>(game: &G, seed: u64) -> GameRecord<G::Move> {
     });
     GameRecord {
         variant: 0,
+        start: None,
         steps,
         end,
     }

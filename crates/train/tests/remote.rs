@@ -18,7 +18,7 @@ use wuqi_nn::synthetic::random_tensors;
 use wuqi_nn::{Metadata, NetworkFile, Precision, Tensors, write_network};
 use wuqi_train::Config;
 use wuqi_train::remote::{GamesJob, Order, Played, SelfplayTrade};
-use wuqi_train::run::{Limits, Summary, train_through};
+use wuqi_train::run::{Limits, Means, Summary, train_through};
 
 fn config(game: &str, more: &str) -> Config {
     let text = format!(
@@ -46,8 +46,11 @@ fn run(config: &Config, crew: &LocalCrew, folder: &Path, generations: u64) -> Su
         ..Limits::default()
     };
     let (stop, device) = (AtomicBool::new(false), FakeDevice::default());
-    let crew = Some(crew as _);
-    train_through(crew, config, folder, &device, &limits, &stop, &|_| {}).unwrap()
+    let means = Means {
+        crew: Some(crew),
+        from: None,
+    };
+    train_through(means, config, folder, &device, &limits, &stop, &|_| {}).unwrap()
 }
 
 fn tensors(folder: &Path) -> Tensors {

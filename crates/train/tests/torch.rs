@@ -147,6 +147,70 @@ fn judged(judge: &mut dyn Evaluate, boards: &Boards) -> Answers {
     answers
 }
 
+/// The largest difference between two answers, and the first one's largest logit.
+fn apart(a: &Answers, b: &Answers) -> f32 {
+    let policy = a.policy.iter().zip(&b.policy);
+    let outcome = (a.outcome.iter().flatten()).zip(b.outcome.iter().flatten());
+    let score = a.score.iter().zip(&b.score);
+    let pairs = policy.chain(outcome).chain(score);
+    pairs.map(|(a, b)| (a - b).abs()).fold(0.0, f32::max)
+}
+
+#[test]
+fn a_finished_network_says_the_same_and_learns_on() {
+    for (id, squeeze) in [("ataxx", 0), ("sequencium", 4)] {
+        let game = AnyGame::new(id, None, &Options::none()).unwrap();
+        with_game!(&game, game => learns_on(game, squeeze));
+    }
+}
+
+fn learns_on<G: Encode>(game: &G, squeeze: usize) {
+    let device = TorchDevice::cpu(1);
+    let shape = layers(squeeze).shape(game);
+    let batch = batch(game, 24);
+    let says = |learner: &dyn Learner| {
+        let tensors = learner.network().unwrap();
+        let folded = Folded::new(shape, &tensors, tch::Device::Cpu, tch::Kind::Float);
+        judged(
+            &mut TorchJudge::new(folded, tch::Device::Cpu, 8),
+            &batch.boards,
+        )
+    };
+    let mut teacher = device.learner(shape, &settings(), 1);
+    for _ in 0..40 {
+        teacher.learn(&batch, 3e-3);
+    }
+    let taught = says(&*teacher);
+    let mut heir = device.learner(shape, &settings(), 99);
+    let stranger = says(&*heir);
+    assert!(apart(&taught, &stranger) > 0.1);
+    heir.load(&teacher.network().unwrap()).unwrap();
+    assert!(apart(&taught, &says(&*heir)) < DIFFERENCE);
+    // A step that changes no weight brings normalisation back, and nothing else.
+    heir.learn(&batch, 0.0);
+    assert!(apart(&taught, &says(&*heir)) < 10.0 * DIFFERENCE);
+    let inherited = heir.losses();
+    let mut resumed = device.learner(shape, &settings(), 5);
+    resumed.restore(&heir.state()).unwrap();
+    for _ in 0..40 {
+        resumed.learn(&batch, 3e-3);
+    }
+    teacher.losses();
+    teacher.learn(&batch, 0.0);
+    let known = teacher.losses();
+    // The heir's weights are the teacher's average, so it knows about as much.
+    assert!((inherited.policy - known.policy).abs() < 0.5 * known.policy + 0.1);
+    resumed.losses();
+    resumed.learn(&batch, 0.0);
+    let learned = resumed.losses();
+    assert!(
+        learned.policy < 0.7 * inherited.policy,
+        "{inherited:?} {learned:?}"
+    );
+    let mut other = device.learner(layers(2).shape(game), &settings(), 1);
+    assert!(other.load(&teacher.network().unwrap()).is_err());
+}
+
 #[test]
 fn a_learner_goes_on_exactly_where_it_was() {
     let game = AnyGame::new("territory", None, &Options::none()).unwrap();

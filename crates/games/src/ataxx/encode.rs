@@ -103,6 +103,10 @@ impl Encode for Ataxx {
             .expect("a jump covers a distance of two");
         (1 + direction) * self.squares() + target
     }
+
+    fn varied_start(&self, seed: u32) -> Position {
+        self.blocked_start(seed)
+    }
 }
 
 impl Ataxx {

@@ -8,6 +8,7 @@ mod encode;
 mod moves;
 mod notation;
 mod rules;
+mod starts;
 mod view;
 
 pub use board::{each, spread};

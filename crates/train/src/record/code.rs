@@ -4,18 +4,22 @@
 //! means playing it. A list of one takes no bit at all.
 
 use super::{BitReader, BitWriter, End, GameRecord, RecordError, Step, Target};
-use wuqi_core::{Game, Outcome, Player, Turn};
+use wuqi_core::{Encode, Game, Outcome, Player, Turn};
 
 /// The most copies that fit.
 pub(crate) const MOST_COPIES: u8 = 7;
 
 /// Writes a game. `games` are the run's game values, one per board size.
-pub fn write_game<G: Game>(writer: &mut BitWriter, games: &[G], record: &GameRecord<G::Move>) {
+pub fn write_game<G: Encode>(writer: &mut BitWriter, games: &[G], record: &GameRecord<G::Move>) {
     writer.write_one_of(record.variant, games.len());
+    writer.write(u32::from(record.start.is_some()), 1);
+    if let Some(seed) = record.start {
+        writer.write(seed, 32);
+    }
     write_end(writer, record.end);
     writer.write_gamma(record.steps.len() as u32 + 1);
     let game = &games[record.variant];
-    let mut state = game.start();
+    let mut state = record.first_state(game);
     let mut list = Vec::new();
     for step in &record.steps {
         steps_from(game, &state, &mut list);
@@ -30,17 +34,25 @@ pub fn write_game<G: Game>(writer: &mut BitWriter, games: &[G], record: &GameRec
 }
 
 /// Reads a game.
-pub fn read_game<G: Game>(
+pub fn read_game<G: Encode>(
     reader: &mut BitReader<'_>,
     games: &[G],
 ) -> Result<GameRecord<G::Move>, RecordError> {
     let variant = reader.read_one_of(games.len())?;
-    let end = read_end(reader)?;
+    let start = match reader.read(1)? {
+        0 => None,
+        _ => Some(reader.read(32)?),
+    };
+    let mut record = GameRecord {
+        variant,
+        start,
+        steps: Vec::new(),
+        end: read_end(reader)?,
+    };
     let count = reader.read_gamma()? - 1;
     let game = &games[variant];
-    let mut state = game.start();
+    let mut state = record.first_state(game);
     let mut list = Vec::new();
-    let mut steps = Vec::new();
     for _ in 0..count {
         steps_from(game, &state, &mut list);
         if list.is_empty() {
@@ -52,13 +64,9 @@ pub fn read_game<G: Game>(
             Turn::Chance | Turn::Over(_) => None,
         };
         game.play(&mut state, mv);
-        steps.push(Step { mv, target });
+        record.steps.push(Step { mv, target });
     }
-    Ok(GameRecord {
-        variant,
-        steps,
-        end,
-    })
+    Ok(record)
 }
 
 /// The steps that are possible, a player's or chance's.
@@ -136,13 +144,14 @@ fn read_target(reader: &mut BitReader<'_>, moves: usize) -> Result<Option<Target
 #[cfg(test)]
 mod tests {
     use super::*;
-    use wuqi_core::{Encode, Rng};
+    use wuqi_core::Rng;
     use wuqi_games::any::AnyGame;
     use wuqi_games::{Options, with_game};
 
     fn random_game<G: Encode>(games: &[G], variant: usize, rng: &mut Rng) -> GameRecord<G::Move> {
         let game = &games[variant];
-        let mut state = game.start();
+        let start = (rng.below(2) == 0).then(|| rng.next_u64() as u32);
+        let mut state = start.map_or_else(|| game.start(), |seed| game.varied_start(seed));
         let mut steps = Vec::new();
         let mut buffer = Vec::new();
         while let Some(mv) = game.random_step(&state, rng, &mut buffer) {
@@ -164,6 +173,7 @@ mod tests {
             .map(|_| game.final_value(&state, outcome));
         GameRecord {
             variant,
+            start,
             steps,
             end: Some(End { outcome, margin }),
         }

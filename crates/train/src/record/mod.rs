@@ -13,7 +13,7 @@ pub(crate) use code::MOST_COPIES;
 pub use code::{read_game, write_game};
 
 use thiserror::Error;
-use wuqi_core::Outcome;
+use wuqi_core::{Encode, Outcome};
 
 /// Shares of a target are whole numbers of this part.
 pub const SHARE: f32 = 1.0 / 1023.0;
@@ -23,10 +23,22 @@ pub const SHARE: f32 = 1.0 / 1023.0;
 pub struct GameRecord<M> {
     /// Which of the run's board sizes it is played on.
     pub variant: usize,
+    /// The seed of its varied start; `None` where it begins at the usual one.
+    pub start: Option<u32>,
     /// Everything that happened, chance outcomes included.
     pub steps: Vec<Step<M>>,
     /// How it ended; `None` while it is under way.
     pub end: Option<End>,
+}
+
+impl<M> GameRecord<M> {
+    /// The position before its first step.
+    pub fn first_state<G: Encode<Move = M>>(&self, game: &G) -> G::State {
+        match self.start {
+            Some(seed) => game.varied_start(seed),
+            None => game.start(),
+        }
+    }
 }
 
 /// One step of a game.

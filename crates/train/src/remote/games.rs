@@ -61,7 +61,8 @@ pub fn play_games<G: Encode>(
             if boards.count > 0 {
                 evaluator.evaluate(&[boards], &mut answers);
                 evaluations += boards.count as u64;
-                take_answers(game, slots.iter_mut().map(|(_, slot)| slot), &answers);
+                let slots = slots.iter_mut().map(|(_, slot)| slot);
+                take_answers(game, slots, &answers, None);
             }
         }
     }

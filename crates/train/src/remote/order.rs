@@ -47,6 +47,7 @@ impl Order {
             selfplay: self.play.clone(),
             replay: Default::default(),
             learning: Default::default(),
+            labels: None,
             rating: Default::default(),
         };
         config.check()?;

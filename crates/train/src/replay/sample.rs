@@ -21,7 +21,7 @@ pub fn samples<G: Encode>(game: &G, record: &GameRecord<G::Move>) -> Vec<(Sample
     let Some(end) = record.end else {
         return Vec::new();
     };
-    let mut state = game.start();
+    let mut state = record.first_state(game);
     let mut found = Vec::new();
     for step in &record.steps {
         if let (Some(target), Turn::Move(player)) = (&step.target, game.turn(&state)) {
@@ -161,6 +161,7 @@ mod tests {
         let outcome = Outcome::Win(Player::Two);
         GameRecord {
             variant: 0,
+            start: None,
             steps,
             end: Some(End {
                 outcome,

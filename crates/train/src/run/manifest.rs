@@ -6,11 +6,16 @@ use crate::learn::LearnerState;
 use crate::selfplay::ResignHistory;
 use serde::{Deserialize, Serialize};
 
+/// The version of a run's files.
+pub const VERSION: u32 = 2;
+
 /// The state of a run after its last complete generation.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Manifest {
-    /// Always 1.
+    /// Always [`VERSION`].
     pub version: u32,
+    /// The hash of the network that the run began with, if it was given one.
+    pub from: Option<String>,
     /// What was counted so far.
     pub total: Total,
     /// The learner's memory.

@@ -8,6 +8,8 @@ mod folder;
 mod log;
 mod manifest;
 mod news;
+mod pack;
+mod playing;
 mod rating;
 mod same;
 mod state;
@@ -17,11 +19,13 @@ pub use curves::curves;
 pub(crate) use folder::hash;
 pub use folder::{Blob, Folder, PIECE};
 pub use log::{Entry, Rated, RatedAgainst};
-pub use news::{Limits, News, Phase, Summary};
+pub use news::{Limits, Means, News, Phase, Summary};
+pub use pack::{is_pack, pack_run, unpack_run};
 pub(crate) use trainer::concrete;
 pub use trainer::{train, train_through};
 
 use crate::config::ConfigError;
+use crate::labels::LabelError;
 use crate::learn::LearnError;
 use crate::record::RecordError;
 use std::path::Path;
@@ -47,6 +51,18 @@ pub enum RunError {
     /// The folder holds a run with other games or another network.
     #[error("the folder holds another run: its {0} differs; choose another folder")]
     OtherRun(&'static str),
+    /// A packed run is to be laid out where there is one already.
+    #[error("the folder holds a run already; choose another folder for the packed one")]
+    Occupied,
+    /// A network to begin with that plays another game.
+    #[error("the network to begin with plays {0}")]
+    OtherGame(String),
+    /// Positions of a game whose labels have no form.
+    #[error("positions of {0} cannot be written down as labels; those of Ataxx and Gomoku can")]
+    NoLabels(String),
+    /// Labels cannot be written.
+    #[error(transparent)]
+    Labels(#[from] LabelError),
     /// The configuration was refused.
     #[error(transparent)]
     Config(#[from] ConfigError),

@@ -1,7 +1,18 @@
 //! What is asked of a session of training, and what is heard from it.
 
 use super::log::Entry;
+use crate::remote::Crew;
 use std::time::Duration;
+use wuqi_nn::NetworkFile;
+
+/// What a session may use beside its folder.
+#[derive(Clone, Copy, Default)]
+pub struct Means<'a> {
+    /// Who plays the games elsewhere, if anybody does.
+    pub crew: Option<&'a dyn Crew>,
+    /// The network that a new run begins with instead of random weights.
+    pub from: Option<&'a NetworkFile>,
+}
 
 /// When to end.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]

@@ -5,7 +5,7 @@ use super::exam::Exam;
 use super::folder::{Blob, Folder};
 use super::log::Entry;
 use super::manifest::{
-    Manifest, RatedNetwork, Segment, Total, read_log, read_state, write_log, write_state,
+    Manifest, RatedNetwork, Segment, Total, VERSION, read_log, read_state, write_log, write_state,
 };
 use super::same::same_run;
 use super::trainer::Session;
@@ -22,6 +22,8 @@ use wuqi_nn::{Metadata, Precision, write_network};
 pub(super) struct Run<G: Catalogue> {
     pub(super) games: Vec<G>,
     pub(super) folder: Folder,
+    /// The hash of the network that it began with, if it was given one.
+    pub(super) from: Option<String>,
     pub(super) learner: Box<dyn Learner>,
     pub(super) window: Window<G>,
     pub(super) segments: Vec<Segment>,
@@ -44,6 +46,7 @@ impl Session<'_> {
         let shape = config.network.shape(&games[0]);
         same_run(config, &folder)?;
         let mut run = Run {
+            from: None,
             learner: (self.device).learner(shape, &config.learning, mix(config.seed)),
             window: Window::new(games.clone()),
             games,
@@ -56,8 +59,22 @@ impl Session<'_> {
             rated_network: None,
             exam: None,
         };
-        if let Some(manifest) = run.folder.manifest::<Manifest>()? {
-            run.resume(manifest)?;
+        match (run.folder.manifest::<Manifest>()?, self.means.from) {
+            (Some(manifest), from) => {
+                let known = manifest.from.as_ref();
+                if from.is_some_and(|from| Some(&from.hash) != known) {
+                    return Err(RunError::OtherRun("first network"));
+                }
+                run.resume(manifest)?;
+            }
+            (None, Some(from)) => {
+                if from.metadata.game != config.game {
+                    return Err(RunError::OtherGame(from.metadata.game.clone()));
+                }
+                run.learner.load(&from.tensors)?;
+                run.from = Some(from.hash.clone());
+            }
+            (None, None) => {}
         }
         let text =
             toml::to_string(config).map_err(|error| RunError::Manifest(error.to_string()))?;
@@ -83,6 +100,7 @@ impl Session<'_> {
             "generations": run.total.generations,
             "seconds": run.total.seconds.round(),
             "seed": self.config.seed,
+            "from": run.from,
             "elo": elo.map(f64::round),
             "anchors": self.config.rating.anchors,
         });
@@ -106,7 +124,8 @@ impl Session<'_> {
         };
         let log = write_log(&run.log);
         let manifest = Manifest {
-            version: 1,
+            version: VERSION,
+            from: run.from.clone(),
             total: run.total,
             learner: put("learner", &write_state(&run.learner.state()))?,
             flights: put("flights", &write_flights(&run.games, &run.flights))?,
@@ -130,6 +149,11 @@ impl Session<'_> {
 impl<G: Catalogue> Run<G> {
     fn resume(&mut self, manifest: Manifest) -> Result<(), RunError> {
         let damaged = |what: &str| RunError::Damaged(what.to_owned());
+        if manifest.version != VERSION {
+            let words = format!("it is of version {}, not {VERSION}", manifest.version);
+            return Err(RunError::Manifest(words));
+        }
+        self.from = manifest.from;
         let state = read_state(&self.folder.get(&manifest.learner)?);
         self.learner
             .restore(&state.ok_or_else(|| damaged("the learner's memory"))?)?;

@@ -5,16 +5,16 @@ use super::exam::Exam;
 use super::folder::Folder;
 use super::log::Entry;
 use super::manifest::{RatedNetwork, Segment, Total};
-use super::news::{Limits, News, Phase, Summary};
+use super::news::{Limits, Means, News, Phase, Summary};
+use super::playing::{Students, Table};
 use super::rating::{self, RatingMatch, rate};
 use super::state::Run;
 use crate::config::Config;
 use crate::learn::Device;
 use crate::record::GameRecord;
-use crate::remote::Crew;
-use crate::replay::{for_each_batch, pack};
+use crate::replay::pack;
 use crate::schedule;
-use crate::selfplay::{Harvest, Progress, Rules, Season, play, search_options};
+use crate::selfplay::{Labels, LeafLabels, Progress, search_options};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -38,12 +38,20 @@ pub fn train(
     stop: &AtomicBool,
     listener: &(dyn Fn(&News<'_>) + Sync),
 ) -> Result<Summary, RunError> {
-    train_through(None, config, path, device, limits, stop, listener)
+    train_through(
+        Means::default(),
+        config,
+        path,
+        device,
+        limits,
+        stop,
+        listener,
+    )
 }
 
-/// Like [`train`], with games that a crew elsewhere plays, if there is one.
+/// Like [`train`], with means from elsewhere.
 pub fn train_through(
-    crew: Option<&dyn Crew>,
+    means: Means<'_>,
     config: &Config,
     path: &Path,
     device: &dyn Device,
@@ -54,7 +62,7 @@ pub fn train_through(
     let games = config.games()?;
     rating::check(&games[0], &config.rating)?;
     let session = Session {
-        crew,
+        means,
         config,
         device,
         limits,
@@ -63,7 +71,24 @@ pub fn train_through(
         began: Instant::now(),
         any: &games[0],
     };
-    with_game!(&games[0], game => session.run(concrete(game, config)?, Folder::open(path)?))
+    let folder = Folder::open(path)?;
+    let Some(labels) = &config.labels else {
+        return with_game!(&games[0], game => session.run(concrete(game, config)?, folder, None));
+    };
+    let place = Path::new(&labels.folder);
+    match &games[0] {
+        AnyGame::Ataxx(game) => {
+            let games = concrete(game, config)?;
+            let labels = LeafLabels::create(place, &games)?;
+            session.run(games, folder, Some(&labels))
+        }
+        AnyGame::Gomoku(game) => {
+            let games = concrete(game, config)?;
+            let labels = LeafLabels::create(place, &games)?;
+            session.run(games, folder, Some(&labels))
+        }
+        _ => Err(RunError::NoLabels(config.game.clone())),
+    }
 }
 
 /// The game values of all sizes.
@@ -83,21 +108,26 @@ pub(crate) fn concrete<G: Catalogue>(_: &G, config: &Config) -> Result<Vec<G>, R
 
 /// What does not change in a session.
 pub(super) struct Session<'a> {
-    crew: Option<&'a dyn Crew>,
+    pub(super) means: Means<'a>,
     pub(super) config: &'a Config,
     pub(super) device: &'a dyn Device,
     limits: &'a Limits,
-    stop: &'a AtomicBool,
-    listener: &'a (dyn Fn(&News<'_>) + Sync),
+    pub(super) stop: &'a AtomicBool,
+    pub(super) listener: &'a (dyn Fn(&News<'_>) + Sync),
     began: Instant,
     any: &'a AnyGame,
 }
 
 impl Session<'_> {
-    fn run<G: Catalogue>(&self, games: Vec<G>, folder: Folder) -> Result<Summary, RunError> {
+    fn run<G: Catalogue>(
+        &self,
+        games: Vec<G>,
+        folder: Folder,
+        labels: Option<&dyn Labels<G>>,
+    ) -> Result<Summary, RunError> {
         let mut run = self.open(games, folder)?;
         while !self.is_over(&run.total) {
-            self.generation(&mut run)?;
+            self.generation(&mut run, labels)?;
         }
         Ok(Summary {
             log: run.log,
@@ -110,21 +140,56 @@ impl Session<'_> {
         self.stop.load(Relaxed) || self.limits.time.is_some_and(over)
     }
 
+    /// The share of the session's time that has gone, if it is limited.
+    pub(super) fn gone(&self) -> Option<f64> {
+        let share = |time: Duration| self.began.elapsed().as_secs_f64() / time.as_secs_f64();
+        self.limits.time.map(share)
+    }
+
     fn is_over(&self, total: &Total) -> bool {
         let enough = |generations| total.generations >= generations;
         self.out_of_time() || self.limits.generations.is_some_and(enough)
     }
 
-    fn generation<G: Catalogue>(&self, run: &mut Run<G>) -> Result<(), RunError> {
+    fn generation<G: Catalogue>(
+        &self,
+        run: &mut Run<G>,
+        labels: Option<&dyn Labels<G>>,
+    ) -> Result<(), RunError> {
         let config = self.config;
         let number = run.total.generations + 1;
         let began = Instant::now();
         let network = self.network(run, Precision::F32)?;
         let progress = Progress::default();
-        let harvest = match self.crew {
+        let first = run.total.steps;
+        let mut learning = Duration::ZERO;
+        let harvest = match self.means.crew {
             Some(crew) => self.play_elsewhere(run, crew, &network, number, &progress)?,
-            None => self.play(run, &NetworkFile::read(&network)?, number, &progress),
+            None => {
+                let table = Table {
+                    games: &run.games,
+                    network: &NetworkFile::read(&network)?,
+                    number,
+                    resign: self.resign(run),
+                    labels: labels.filter(|_| self.labels_are_due()),
+                    log: &run.log,
+                    progress: &progress,
+                };
+                let flights = std::mem::take(&mut run.flights);
+                let mut students = Students {
+                    learner: &mut *run.learner,
+                    window: &run.window,
+                    total: &mut run.total,
+                };
+                let while_playing = config.learning.while_playing.then_some(&mut students);
+                let (harvest, time) = self.play(&table, flights, while_playing);
+                learning += time;
+                harvest
+            }
         };
+        if let Some(labels) = labels {
+            labels.check()?;
+        }
         let playing = began.elapsed().as_secs_f64();
         let (games, evaluations) = (
             progress.games.load(Relaxed),
@@ -143,9 +208,14 @@ impl Session<'_> {
         run.segments.retain(|segment| kept.contains(&segment.name));
         run.resign.extend(harvest.checks);
         run.flights = harvest.flights;
-        let learning = Instant::now();
-        let first = run.total.steps;
-        self.learn(run, number);
+        if !config.learning.while_playing {
+            let students = Students {
+                learner: &mut *run.learner,
+                window: &run.window,
+                total: &mut run.total,
+            };
+            learning += self.learn(students, number, &run.log, &|| self.stop.load(Relaxed));
+        }
         let learned = (run.total.steps - first) as f64 * config.learning.batch as f64;
         run.total.generations = number;
         run.total.games += games as u64;
@@ -159,13 +229,13 @@ impl Session<'_> {
             seconds: 0.0,
             games_per_second: games as f64 / playing,
             evaluations_per_second: evaluations as f64 / playing,
-            learned_per_second: learned / learning.elapsed().as_secs_f64().max(1e-9),
+            learned_per_second: learned / learning.as_secs_f64().max(1e-9),
             length,
             results,
             resigned: harvest.resigned as u64,
             resign_below: self.resign(run),
             window: run.window.len() as u64,
-            rate: schedule::rate(&config.learning, run.total.steps),
+            rate: schedule::rate(&config.learning, run.total.steps, self.gone()),
             losses: run.learner.losses(),
             rated: None,
         };
@@ -178,6 +248,12 @@ impl Session<'_> {
         Ok(())
     }
 
+    /// Whether judged positions are written down by now.
+    fn labels_are_due(&self) -> bool {
+        let after = self.config.labels.as_ref().map(|labels| labels.after);
+        after.is_some_and(|after| self.gone().is_none_or(|gone| gone >= after))
+    }
+
     pub(super) fn resign<G: Catalogue>(&self, run: &Run<G>) -> Option<f32> {
         let play = &self.config.selfplay;
         let threshold = || run.resign.threshold(play.wrong_share);
@@ -187,102 +263,6 @@ impl Session<'_> {
     /// The seed of a generation's games.
     pub(super) fn seed_of(&self, number: u64) -> u64 {
         mix(self.config.seed ^ mix(number))
-    }
-
-    fn play<G: Catalogue>(
-        &self,
-        run: &mut Run<G>,
-        network: &NetworkFile,
-        number: u64,
-        progress: &Progress,
-    ) -> Harvest<G> {
-        let settings = &self.config.selfplay;
-        let rules = Rules {
-            play: settings.clone(),
-            resign: self.resign(run),
-        };
-        let shared = self.device.is_shared();
-        let judges = if shared {
-            settings.batches_in_flight
-        } else {
-            settings.threads
-        };
-        let mut evaluators = (self.device).evaluators(network, judges, settings.largest_batch);
-        let halt = AtomicBool::new(false);
-        let season = Season {
-            games: &run.games,
-            rules: &rules,
-            wanted: self.config.replay.generation,
-            seed: self.seed_of(number),
-            shared,
-            stop: &halt,
-            progress,
-        };
-        let flights = std::mem::take(&mut run.flights);
-        let log = &run.log;
-        let began = Instant::now();
-        let over = AtomicBool::new(false);
-        std::thread::scope(|scope| {
-            scope.spawn(|| {
-                while !over.load(Relaxed) {
-                    std::thread::park_timeout(PACE);
-                    if self.out_of_time() {
-                        halt.store(true, Relaxed);
-                    }
-                    let played = progress.positions.load(Relaxed) as f64;
-                    let done = played / self.config.replay.generation as f64;
-                    self.tell(log, Phase::Playing, number, done, progress, began);
-                }
-            });
-            let harvest = play(&season, flights, &mut evaluators);
-            over.store(true, Relaxed);
-            harvest
-        })
-    }
-
-    fn learn<G: Catalogue>(&self, run: &mut Run<G>, number: u64) {
-        let settings = &self.config.learning;
-        let due = schedule::steps_due(settings, run.total.positions, run.total.steps);
-        if run.window.is_empty() {
-            return;
-        }
-        let (began, mut told) = (Instant::now(), Instant::now());
-        let progress = Progress::default();
-        let first = run.total.steps;
-        let Run {
-            learner,
-            window,
-            total,
-            log,
-            ..
-        } = run;
-        let seed = mix(self.config.seed ^ 0x6c65_6172);
-        let range = (first, due);
-        for_each_batch(
-            window,
-            settings.batch,
-            seed,
-            range,
-            settings.threads,
-            |step, batch| {
-                learner.learn(batch, schedule::rate(settings, step));
-                total.steps = step + 1;
-                if told.elapsed() > PACE {
-                    told = Instant::now();
-                    (self.listener)(&News {
-                        phase: Phase::Learning,
-                        generation: number,
-                        done: (step + 1 - first) as f64 / due as f64,
-                        games: 0,
-                        evaluations: progress.evaluations.load(Relaxed),
-                        seconds: began.elapsed().as_secs_f64(),
-                        log,
-                    });
-                }
-                // What was not learned now is due in the next generation.
-                !self.stop.load(Relaxed)
-            },
-        );
     }
 
     /// Measures the network if it is time to.

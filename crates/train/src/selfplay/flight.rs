@@ -2,7 +2,7 @@
 
 use super::resign::Hope;
 use crate::record::{BitReader, BitWriter, GameRecord, RecordError, read_game, write_game};
-use wuqi_core::Game;
+use wuqi_core::Encode;
 
 /// A game under way. The search at its last position begins anew when it goes on, in an
 /// uninterrupted run just as in a resumed one, so both play the same games.
@@ -27,6 +27,7 @@ impl<M> Flight<M> {
         Flight {
             record: GameRecord {
                 variant,
+                start: None,
                 steps: Vec::new(),
                 end: None,
             },
@@ -40,7 +41,7 @@ impl<M> Flight<M> {
 
 /// Packs games under way.
 #[must_use]
-pub fn write_flights<G: Game>(games: &[G], flights: &[Flight<G::Move>]) -> Vec<u8> {
+pub fn write_flights<G: Encode>(games: &[G], flights: &[Flight<G::Move>]) -> Vec<u8> {
     let mut writer = BitWriter::default();
     writer.write(flights.len() as u32, 32);
     for flight in flights {
@@ -61,7 +62,7 @@ pub fn write_flights<G: Game>(games: &[G], flights: &[Flight<G::Move>]) -> Vec<u
 }
 
 /// Reads packed games under way.
-pub fn read_flights<G: Game>(
+pub fn read_flights<G: Encode>(
     games: &[G],
     bytes: &[u8],
 ) -> Result<Vec<Flight<G::Move>>, RecordError> {

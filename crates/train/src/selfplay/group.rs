@@ -1,6 +1,7 @@
 //! Games on boards of one size that share a batch.
 
 use super::flight::Flight;
+use super::labels::Notebook;
 use super::slot::{Finished, Rules, Slot};
 use crate::evaluate::{Answers, Boards};
 use wuqi_core::Encode;
@@ -40,9 +41,9 @@ impl<G: Encode> Group<G> {
         }
     }
 
-    /// Takes what was thought of them.
-    pub fn apply(&mut self, answers: &Answers) {
-        take_answers(&self.game, &mut self.slots, answers);
+    /// Takes what was thought of them, and has it written down if there is a notebook.
+    pub fn apply(&mut self, answers: &Answers, notes: Option<&mut (dyn Notebook<G> + '_)>) {
+        take_answers(&self.game, &mut self.slots, answers, notes);
     }
 
     /// The games as they stand.
@@ -56,12 +57,21 @@ pub(crate) fn take_answers<'s, G: Encode>(
     game: &G,
     slots: impl IntoIterator<Item = &'s mut Slot<G>>,
     answers: &Answers,
+    mut notes: Option<&mut (dyn Notebook<G> + '_)>,
 ) {
     let mut first = 0;
     for slot in slots {
         let leaves = slot.leaves();
         let evaluations = answers.evaluations(game, leaves, first);
         first += leaves.len();
+        if let Some(notes) = &mut notes {
+            for (leaf, evaluation) in leaves.iter().zip(&evaluations) {
+                // The position on the board is judged anew in every search without a tree.
+                if !slot.stands_at(&leaf.state) {
+                    notes.note(game, leaf, evaluation);
+                }
+            }
+        }
         slot.back_up(evaluations);
     }
 }

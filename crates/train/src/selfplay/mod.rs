@@ -7,6 +7,7 @@
 
 mod flight;
 mod group;
+mod labels;
 mod queue;
 mod resign;
 mod slot;
@@ -15,6 +16,7 @@ mod workers;
 
 pub use flight::{Flight, read_flights, write_flights};
 pub(crate) use group::take_answers;
+pub use labels::{Labels, LeafLabels, Notebook};
 pub use resign::{Check, ResignHistory};
 pub(crate) use slot::{Finished, Slot};
 pub use slot::{Rules, search_options};

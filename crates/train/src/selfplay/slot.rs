@@ -50,7 +50,7 @@ pub struct Slot<G: Encode> {
 impl<G: Encode> Slot<G> {
     /// Goes on with a game, which may have just begun.
     pub fn new(game: G, flight: Flight<G::Move>) -> Slot<G> {
-        let mut state = game.start();
+        let mut state = flight.record.first_state(&game);
         for step in &flight.record.steps {
             game.play(&mut state, step.mv);
         }
@@ -112,6 +112,11 @@ impl<G: Encode> Slot<G> {
         self.tree.as_ref().map_or(&[], PuctTree::leaves)
     }
 
+    /// Whether this is the position on the board.
+    pub fn stands_at(&self, state: &G::State) -> bool {
+        self.state == *state
+    }
+
     /// Takes what was thought of them.
     pub fn back_up(&mut self, evaluations: impl IntoIterator<Item = Evaluation>) {
         if let Some(tree) = &mut self.tree {
@@ -119,9 +124,14 @@ impl<G: Encode> Slot<G> {
         }
     }
 
-    /// Perhaps begins with a few random moves, so that games differ.
+    /// Perhaps begins at another start or with a few random moves, so that games differ.
     fn begin_game(&mut self, rules: &Rules) {
         self.flight.plays_out = self.rng.unit() < rules.play.play_out_share;
+        let share = rules.play.varied_share;
+        // Runs without varied starts draw no lot for them.
+        let varied = share > 0.0 && self.rng.unit() < share;
+        self.flight.record.start = varied.then(|| self.rng.next_u64() as u32);
+        self.state = self.flight.record.first_state(&self.game);
         let mut plies = 0;
         if self.rng.unit() < rules.play.random_share {
             plies = self.rng.below(rules.play.random_plies + 1);

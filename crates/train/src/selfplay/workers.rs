@@ -5,6 +5,7 @@
 
 use super::flight::Flight;
 use super::group::Group;
+use super::labels::Labels;
 use super::queue::{CloseOnPanic, Queue, Request};
 use super::resign::Check;
 use super::slot::{Finished, Rules};
@@ -36,6 +37,8 @@ pub struct Season<'a, G: Encode> {
     pub stop: &'a AtomicBool,
     /// What is seen from outside.
     pub progress: &'a Progress,
+    /// Where judged leaves are written down, if they are.
+    pub labels: Option<&'a dyn Labels<G>>,
 }
 
 /// Numbers that others may watch while games are played.
@@ -199,6 +202,7 @@ fn work_alone<G: Encode>(
 ) -> Harvest<G> {
     let mut harvest = Harvest::default();
     let mut finished = Vec::new();
+    let mut notes = season.labels.map(Labels::notebook);
     let mut answers = Answers::default();
     let mut boards: Vec<_> = team.iter().map(Group::boards).collect();
     'play: loop {
@@ -209,7 +213,7 @@ fn work_alone<G: Encode>(
             }
             evaluator.evaluate(&[boards], &mut answers);
             (season.progress.evaluations).fetch_add(boards.count as u64, Relaxed);
-            group.apply(&answers);
+            group.apply(&answers, notes.as_deref_mut());
         }
     }
     harvest
@@ -226,6 +230,7 @@ fn work_through<G: Encode>(
 ) -> Harvest<G> {
     let mut harvest = Harvest::default();
     let mut finished = Vec::new();
+    let mut notes = season.labels.map(Labels::notebook);
     let lines: Vec<_> = team.iter().map(|_| channel()).collect();
     for (group, (sender, _)) in team.iter_mut().zip(&lines) {
         let mut boards = group.boards();
@@ -248,7 +253,7 @@ fn work_through<G: Encode>(
                 }
             };
             (season.progress.evaluations).fetch_add(boards.count as u64, Relaxed);
-            group.apply(&answers);
+            group.apply(&answers, notes.as_deref_mut());
             group.gather(season.rules, &mut boards, &mut finished);
             if season.count(&mut finished, &mut harvest) {
                 break 'play;

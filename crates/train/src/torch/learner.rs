@@ -29,18 +29,20 @@ const FOLDING_LIMIT: f64 = 2e-3;
 
 /// A network that learns on a device.
 pub struct TorchLearner {
-    shape: Shape,
-    layout: Layout,
-    settings: Learning,
-    device: Device,
+    pub(super) shape: Shape,
+    pub(super) layout: Layout,
+    pub(super) settings: Learning,
+    pub(super) device: Device,
     /// Everything that is remembered, each a flat tensor.
-    weights: Tensor,
-    first_moment: Tensor,
-    second_moment: Tensor,
-    average: Tensor,
-    running: Running,
-    running_average: Running,
-    steps: u64,
+    pub(super) weights: Tensor,
+    pub(super) first_moment: Tensor,
+    pub(super) second_moment: Tensor,
+    pub(super) average: Tensor,
+    pub(super) running: Running,
+    pub(super) running_average: Running,
+    pub(super) steps: u64,
+    /// Whether it began with a network from elsewhere.
+    pub(super) loaded: bool,
     decay: Tensor,
     /// Sums of the three losses, and how many.
     losses: Tensor,
@@ -54,7 +56,7 @@ pub(super) struct Running {
 }
 
 impl Running {
-    fn new(length: i64, device: Device) -> Running {
+    pub(super) fn new(length: i64, device: Device) -> Running {
         let options = (Kind::Float, device);
         Running {
             means: Tensor::zeros([length], options),
@@ -81,6 +83,7 @@ impl TorchLearner {
             running: Running::new(running, device),
             running_average: Running::new(running, device),
             steps: 0,
+            loaded: false,
             decay: Tensor::from_slice(&decay).to_device(device),
             losses: Tensor::zeros([3], (Kind::Float, device)),
             counted: 0,
@@ -159,10 +162,13 @@ impl TorchLearner {
         self.follow();
     }
 
-    /// Lets the averaged network follow. It follows fast at first: the first weights are
-    /// noise and are soon forgotten.
+    /// Lets the averaged network follow. It follows fast at first if the first weights are
+    /// noise, which is soon forgotten.
     fn follow(&mut self) {
-        let slow = (self.settings.average).min(1.0 - 1.0 / (1.0 + self.steps as f64));
+        let slow = match self.loaded {
+            true => self.settings.average,
+            false => (self.settings.average).min(1.0 - 1.0 / (1.0 + self.steps as f64)),
+        };
         let follow = 1.0 - slow;
         let _ = self.average.lerp_(&self.weights.detach(), follow);
         let _ = (self.running_average.means).lerp_(&self.running.means, follow);
@@ -221,6 +227,9 @@ impl Learner for TorchLearner {
         let planes = planes.view([count, depth, height, width]);
         let policy = self.to_device(&batch.policy).view([count, -1]);
         let outcome = self.to_device(&batch.outcome).view([count, 3]);
+        if self.loaded && self.steps == 0 {
+            tch::no_grad(|| self.unfold(&planes));
+        }
         let found = self.run(&planes, false, true);
         let illegal = policy.lt(0.0);
         let chosen = found.policy.masked_fill(&illegal, -1e9);
@@ -240,6 +249,14 @@ impl Learner for TorchLearner {
             self.losses += Tensor::stack(&[policy_loss, outcome_loss, score_loss], 0).detach();
         });
         self.counted += 1;
+        if let (true, Device::Cuda(number)) = (self.settings.while_playing, self.device) {
+            // Whoever judges shares the card's one queue: it must not fill with steps.
+            tch::Cuda::synchronize(number as i64);
+        }
+    }
+
+    fn load(&mut self, network: &Tensors) -> Result<(), LearnError> {
+        tch::no_grad(|| self.take_over(network))
     }
 
     fn losses(&mut self) -> Losses {
@@ -277,6 +294,8 @@ impl Learner for TorchLearner {
         // Bits, not a number: single precision cannot hold every count.
         let steps = [self.steps as u32, (self.steps >> 32) as u32].map(f32::from_bits);
         state.push(("steps".to_owned(), steps.to_vec()));
+        let loaded = f32::from(u8::from(self.loaded));
+        state.push(("loaded".to_owned(), vec![loaded]));
         state
     }
 
@@ -296,6 +315,7 @@ impl Learner for TorchLearner {
         let steps = find("steps", 2)?;
         let [low, high] = [steps[0], steps[1]].map(|bits| u64::from(bits.to_bits()));
         self.steps = high << 32 | low;
+        self.loaded = find("loaded", 1)?[0] != 0.0;
         Ok(())
     }
 }
@@ -353,7 +373,8 @@ fn cross_entropy(logits: &Tensor, shares: &Tensor) -> Tensor {
 pub(super) fn upload(values: &[f32], device: Device) -> Tensor {
     let here = Tensor::from_slice(values);
     if device.is_cuda() {
-        let pinned = here.pin_memory(device);
+        // What `pin_memory` calls: it is told the device, which warns at every call.
+        let pinned = here.internal_pin_memory(device);
         pinned.to_device_(device, Kind::Float, true, false)
     } else {
         here

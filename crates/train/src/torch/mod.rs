@@ -8,6 +8,7 @@ mod layout;
 mod learner;
 pub mod line;
 mod tower;
+mod unfold;
 
 pub use device::{DeviceError, TorchDevice};
 pub use evaluation::{

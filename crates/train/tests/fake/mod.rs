@@ -57,6 +57,15 @@ impl Learner for FakeLearner {
         self.shown += 1;
     }
 
+    fn load(&mut self, network: &Tensors) -> Result<(), LearnError> {
+        let numbers = network.values().flat_map(|tensor| &tensor.values);
+        self.memory = numbers.fold(
+            0,
+            |memory, number| mix(memory ^ u64::from(number.to_bits())),
+        );
+        Ok(())
+    }
+
     fn losses(&mut self) -> Losses {
         let losses = Losses {
             policy: f64::from(self.shown),

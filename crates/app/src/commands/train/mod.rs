@@ -46,6 +46,15 @@ pub struct TrainArgs {
     /// The folder of the run [default: runs/ and the name of the file]
     #[arg(long, value_name = "FOLDER")]
     pub run: Option<PathBuf>,
+    /// Begin a new run with this network instead of random weights, or go on with a packed run
+    #[arg(long, value_name = "NETWORK", conflicts_with = "measure")]
+    pub from: Option<PathBuf>,
+    /// At the end, pack the run into this file, to go on elsewhere with --from
+    #[arg(long, value_name = "FILE", conflicts_with = "measure")]
+    pub pack: Option<PathBuf>,
+    /// How large that file may become, in MB: old games are left out
+    #[arg(long, value_name = "MB", default_value_t = 15, requires = "pack")]
+    pub pack_size: usize,
     /// Where the network learns
     #[arg(long, default_value = "cpu")]
     pub device: DeviceName,

@@ -7,8 +7,9 @@ use crate::input;
 use crate::thinking::stop_flag;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
+use wuqi_nn::NetworkFile;
 use wuqi_train::remote::Crew;
-use wuqi_train::run::{Limits, News, train_through};
+use wuqi_train::run::{Limits, Means, News, is_pack, pack_run, train_through, unpack_run};
 use wuqi_train::torch::TorchDevice;
 use wuqi_train::{Config, speed};
 
@@ -35,6 +36,10 @@ pub fn run(args: &TrainArgs, file: &Path, json: bool) -> Result<(), Failure> {
     }
     let crew = args.queue.as_deref().map(crew).transpose()?;
     let folder = args.run.clone().unwrap_or_else(|| usual_folder(file));
+    let from = match &args.from {
+        Some(path) => begin(path, &folder)?,
+        None => None,
+    };
     let limits = Limits {
         generations: args.generations,
         time: args.time,
@@ -45,8 +50,12 @@ pub fn run(args: &TrainArgs, file: &Path, json: bool) -> Result<(), Failure> {
             page.hear(news);
         }
     };
+    let means = Means {
+        crew: crew.as_deref(),
+        from: from.as_ref(),
+    };
     let summary = train_through(
-        crew.as_deref(),
+        means,
         &config,
         &folder,
         &device,
@@ -58,7 +67,27 @@ pub fn run(args: &TrainArgs, file: &Path, json: bool) -> Result<(), Failure> {
     if let Ok(mut page) = page.lock() {
         page.finish(&summary);
     }
+    if let Some(path) = &args.pack {
+        let pack = pack_run(&folder, args.pack_size * 1_000_000).map_err(Failure::refused)?;
+        std::fs::write(path, pack).map_err(|error| {
+            Failure::refused(format!("{} cannot be written: {error}", path.display()))
+        })?;
+    }
     Ok(())
+}
+
+/// The network in a file; a packed run is laid out in the folder instead.
+fn begin(path: &Path, folder: &Path) -> Result<Option<NetworkFile>, Failure> {
+    let fault = |error: &dyn std::fmt::Display| {
+        Failure::refused(format!("{} cannot be used: {error}", path.display()))
+    };
+    let bytes = std::fs::read(path).map_err(|error| fault(&error))?;
+    if is_pack(&bytes) {
+        unpack_run(&bytes, folder).map_err(|error| fault(&error))?;
+        return Ok(None);
+    }
+    let file = NetworkFile::read(&bytes).map_err(|error| fault(&error))?;
+    Ok(Some(file))
 }
 
 /// The workers at an address.
