@@ -270,6 +270,26 @@ fn a_gomocup_engine_that_loses_a_command_is_asked_again() {
     assert_eq!(best.unwrap(), "h8");
 }
 
+/// Right after a game a well-known engine refuses the next one for a moment.
+#[test]
+fn a_gomocup_engine_that_refuses_to_start_is_asked_again() {
+    let gomoku = game("gomoku", Some("15"), "");
+    let engine = "n=0; while read w rest; do case $w in START*) n=$((n+1)); \
+                  if [ $n = 2 ] || [ $n = 3 ]; then echo ERROR busy; else echo OK; fi;; \
+                  BEGIN*) echo 7,7;; END*) exit;; esac; done";
+    let mut engine = build(&gomoku, &script("gomocup", engine, "patience=5s")).unwrap();
+    let time = move_time(Duration::from_millis(100));
+    assert_eq!(think(&mut *engine, &gomoku, "", time).unwrap(), "h8");
+    engine.forget();
+    assert_eq!(think(&mut *engine, &gomoku, "", time).unwrap(), "h8");
+    // One that never starts is refused with its own words.
+    let never = "while read w rest; do case $w in START*) echo ERROR size;; \
+                 END*) exit;; esac; done";
+    let refused = build(&gomoku, &script("gomocup", never, "patience=1s"));
+    let error = refused.map(|_| ()).unwrap_err().to_string();
+    assert!(error.contains("ERROR size"), "{error}");
+}
+
 #[test]
 fn a_suggestion_is_played_and_an_error_is_told() {
     let gomoku = game("gomoku", Some("15"), "");

@@ -1,76 +1,38 @@
-//! Alpha-beta over the board with its tables.
+//! Alpha-beta over the board with its tables: deep and narrow.
 //!
 //! What is forced is not searched but played: a five is made, a five of the enemy is
 //! stopped, an open four wins, an open three of the enemy is answered by one of the few
-//! points that can. Every other position first asks for a win by fours; only then are the
-//! points near stones tried, in the order of what a stone there would be worth to either
-//! player. Window, table, late-move reductions and the scale of values are those of
+//! points that can. Other positions ask for a win by fours first, for the mover and, deeper
+//! in the tree, for the enemy; only then are the points near stones tried, the promising
+//! ones with the full depth and the rest with less ([`super::pruning`]). At the horizon only
+//! wins by fours are looked for, which is this game's quiescence search.
+//!
+//! A loss counts as proved only if no move was left out. Small boards are searched to their
+//! end, so nothing is ever left out there. The scale of values is that of
 //! [`wuqi_search::alphabeta`].
 
-use super::board::MOST_POINTS;
-use super::knowledge::{SCALE, evaluate};
+use super::candidates::{Candidate, Candidates, Choice, Place as Spot};
+use super::judge::Judge;
+use super::knowledge::SCALE;
+use super::node::{Node, remembered_value};
+use super::ordering::{MOST_HISTORY, Ordering};
 use super::point::Kind;
-use super::point_set::Point;
+use super::point_set::{Point, PointSet};
+use super::pruning;
 use super::thinker::{Searched, Thinker, Verdict};
 use wuqi_core::Player;
 use wuqi_games::gomoku::Place;
 use wuqi_search::table::{Bound, Entry};
 use wuqi_search::{Cut, Event, NodeKind, Observer};
 
-/// How many quiet moves are tried in each position of a large board, unless all of them
-/// lose.
-const WIDTH: usize = 18;
-/// The largest bonus that earlier cut-offs give to a move's order.
-const MOST_HISTORY: i32 = 60;
-/// What a move that has just refuted a sister position gains in the order.
-const KILLER_BONUS: i32 = 40;
-/// Positions that the search for fours may visit at the horizon; it doubles with every
-/// ply of depth above.
-const FOURS_LIMIT: u64 = 24;
-
-/// The circumstances in which a position is searched.
-#[derive(Clone, Copy)]
-pub struct Node {
-    /// Plies left.
-    pub depth: i32,
-    /// Steps from the root.
-    pub ply: usize,
-    /// Values up to here are of no interest.
-    pub alpha: i32,
-    /// Values from here on are of no interest.
-    pub beta: i32,
-}
-
-impl Node {
-    /// A node one ply below the root with an open window.
-    #[must_use]
-    pub fn first(depth: i32) -> Node {
-        Node {
-            depth,
-            ply: 1,
-            alpha: -SCALE.infinity(),
-            beta: SCALE.infinity(),
-        }
-    }
-
-    /// The node one ply deeper, with this much depth and the same window.
-    fn below(self, depth: i32) -> Node {
-        Node {
-            depth,
-            ply: self.ply + 1,
-            alpha: -SCALE.window(self.beta),
-            beta: -SCALE.window(self.alpha),
-        }
-    }
-}
-
-/// The moves of a position and how they are to be tried.
-struct Moves {
-    list: Vec<Point>,
-    /// Whether the enemy left no choice beyond these.
-    forced: bool,
-    /// The depth after each of them.
-    depth: i32,
+/// What is known of a position before its moves are tried.
+struct Outlook {
+    player: Player,
+    previous: Option<Point>,
+    remembered: Option<Point>,
+    /// Whether that is better than two plies ago.
+    improving: bool,
+    touching: Option<PointSet>,
 }
 
 /// An alpha-beta search under way.
@@ -81,30 +43,47 @@ pub struct AlphaBeta<'a> {
     pub lines: Vec<Vec<Point>>,
     /// The longest line looked at.
     pub longest: usize,
-    /// No open three is answered beyond the horizon further from the root than this.
-    pub furthest: usize,
     /// Who listens; only the main thread has somebody.
     pub observer: Option<&'a mut dyn Observer<Place>>,
+    /// What earlier cut-offs say about the order of moves.
+    pub ordering: Ordering,
+    pub(super) judge: Box<dyn Judge>,
+    pub(super) promises: Vec<i32>,
+    pub(super) spare: Vec<Vec<Candidate>>,
+    /// The value without search at each ply of the line under way.
+    values: Vec<Option<i32>>,
+    /// The stones put since the root, and the two before.
+    stones: Vec<Option<Point>>,
     /// Whether they follow every step.
     traces: bool,
-    history: [Vec<i32>; 2],
-    killers: Vec<[Point; 2]>,
+    /// Whether nothing may be left out.
+    is_exact: bool,
 }
 
 impl<'a> AlphaBeta<'a> {
     /// A search that has not begun.
     #[must_use]
-    pub fn new(thinker: Thinker<'a>, observer: Option<&'a mut dyn Observer<Place>>) -> Self {
-        AlphaBeta {
+    pub fn new(
+        thinker: Thinker<'a>,
+        judge: Box<dyn Judge>,
+        observer: Option<&'a mut dyn Observer<Place>>,
+    ) -> Self {
+        let mut search = AlphaBeta {
+            is_exact: thinker.board.is_small(),
             thinker,
             lines: Vec::new(),
             longest: 0,
-            furthest: 0,
             traces: observer.as_ref().is_some_and(|observer| observer.traces()),
             observer,
-            history: [vec![0; MOST_POINTS], vec![0; MOST_POINTS]],
-            killers: Vec::new(),
-        }
+            ordering: Ordering::default(),
+            judge,
+            promises: Vec::new(),
+            spare: Vec::new(),
+            values: Vec::new(),
+            stones: vec![None; 2],
+        };
+        search.reach(0);
+        search
     }
 
     /// The value of a move from a position for the player who makes it, given the node
@@ -112,18 +91,19 @@ impl<'a> AlphaBeta<'a> {
     pub fn after(&mut self, stone: Point, below: Node) -> Searched<i32> {
         let player = self.thinker.mover();
         self.thinker.board.put(stone, player);
+        self.judge.put(&self.thinker.board, stone, player);
+        self.stones.push(Some(stone));
         let value = self.node(below, Some(stone));
+        self.stones.pop();
         self.thinker.board.take(stone, player);
+        self.judge.take(&self.thinker.board, stone, player);
         Ok(-SCALE.earlier(value?))
     }
 
     /// The value of the position for the player to move.
     fn node(&mut self, node: Node, previous: Option<Point>) -> Searched<i32> {
         self.enter(node, previous)?;
-        let value = match self.settled(node)? {
-            Some(value) => value,
-            None => self.searched(node)?,
-        };
+        let value = self.value(node, previous)?;
         let ply = node.ply as u32;
         self.trace(|_| Event::Return { ply, value });
         Ok(value)
@@ -139,13 +119,25 @@ impl<'a> AlphaBeta<'a> {
         }
     }
 
+    /// The last stones of the enemy and of the mover.
+    fn recent(&self) -> [Option<Point>; 2] {
+        let last = self.stones.len();
+        [self.stones[last - 1], self.stones[last - 2]]
+    }
+
+    /// Makes room for a ply.
+    fn reach(&mut self, ply: usize) {
+        if self.lines.len() <= ply + 1 {
+            self.lines.resize(ply + 2, Vec::new());
+            self.values.resize(ply + 2, None);
+            self.ordering.reach(ply + 1);
+        }
+    }
+
     fn enter(&mut self, node: Node, previous: Option<Point>) -> Searched<()> {
         self.thinker.budget.enter()?;
         self.longest = self.longest.max(node.ply);
-        if self.lines.len() <= node.ply + 1 {
-            self.lines.resize(node.ply + 2, Vec::new());
-            self.killers.resize(node.ply + 2, [0; 2]);
-        }
+        self.reach(node.ply);
         self.lines[node.ply].clear();
         self.trace_enter(node, previous);
         Ok(())
@@ -171,51 +163,139 @@ impl<'a> AlphaBeta<'a> {
         });
     }
 
-    /// The value of a position that needs no search of moves.
-    fn settled(&mut self, node: Node) -> Searched<Option<i32>> {
+    /// The value of a position: at sight, by the table, by fours, or by its moves.
+    fn value(&mut self, node: Node, previous: Option<Point>) -> Searched<i32> {
         let player = self.thinker.mover();
         let board = &self.thinker.board;
         let pointless = Player::BOTH.into_iter().all(|side| board.sum(side) == 0);
         if board.is_full() || pointless {
-            return Ok(Some(0));
+            return Ok(0);
         }
         if let Some((plies, best)) = self.thinker.immediate(player) {
             self.lines[node.ply].push(best);
-            return Ok(Some(SCALE.win() - plies as i32));
+            return Ok(SCALE.win() - plies as i32);
         }
+        // Five plies are the shortest win that is left.
+        let highest = SCALE.win() - 5;
+        if node.alpha >= highest {
+            return Ok(highest);
+        }
+        let entry = self.thinker.memory.values.probe(board.key());
+        if let Some(value) = entry.and_then(|entry| remembered_value(entry, node)) {
+            self.cut(node.ply, None, Cut::Table);
+            return Ok(value);
+        }
+        let remembered = entry.and_then(|entry| entry.best);
         if self.thinker.must_answer(player) {
-            return Ok(None);
+            self.values[node.ply] = None;
+            let outlook = Outlook {
+                player,
+                previous,
+                remembered,
+                improving: true,
+                touching: None,
+            };
+            return self.by_moves(node, &outlook);
         }
-        let limit = FOURS_LIMIT << node.depth.clamp(0, 8);
-        if let Verdict::Win { plies, best } = self.thinker.win_by_fours(player, limit)? {
-            self.lines[node.ply].push(best);
-            return Ok(Some(SCALE.win() - plies as i32));
+        let mut value = self.judge.value(&self.thinker.board, player);
+        self.values[node.ply] = Some(value);
+        if let Some(entry) = entry
+            && !SCALE.is_proved(entry.value)
+            && match entry.bound {
+                Bound::Exact => true,
+                Bound::Lower => entry.value > value,
+                Bound::Upper => entry.value < value,
+            }
+        {
+            value = entry.value;
         }
-        Ok(None)
+        if node.depth <= 0 {
+            return self.horizon(node, value);
+        }
+        self.inner(node, value, previous, remembered)
     }
 
-    /// The value of a position by its moves, or by the evaluation at the horizon.
-    fn searched(&mut self, node: Node) -> Searched<i32> {
-        let player = self.thinker.mover();
-        let key = self.thinker.board.key();
-        let entry = self.thinker.memory.values.probe(key);
-        if let Some(entry) = entry {
-            let limit = SCALE.limit();
-            let proved = entry.value > limit && entry.bound != Bound::Upper
-                || entry.value < -limit && entry.bound != Bound::Lower;
-            if (proved || i32::from(entry.depth) >= node.depth)
-                && entry.decides(node.alpha, node.beta)
-            {
-                self.cut(node.ply, None, Cut::Table);
-                return Ok(entry.value);
-            }
+    /// The value of a position at the horizon.
+    fn horizon(&mut self, node: Node, value: i32) -> Searched<i32> {
+        if value >= node.beta {
+            return Ok(value);
         }
-        let Some(moves) = self.moves(node, entry.and_then(|entry| entry.best)) else {
-            return Ok(evaluate(&self.thinker.board, player, player));
+        Ok(self.win_by_fours(node)?.unwrap_or(value))
+    }
+
+    fn win_by_fours(&mut self, node: Node) -> Searched<Option<i32>> {
+        let player = self.thinker.mover();
+        let limit = pruning::fours_limit(node.depth);
+        Ok(match self.thinker.win_by_fours(player, limit)? {
+            Verdict::Win { plies, best } => {
+                self.lines[node.ply].push(best);
+                Some(SCALE.win() - plies as i32)
+            }
+            _ => None,
+        })
+    }
+
+    /// The value of a position before the horizon in which the mover has no five to stop.
+    fn inner(
+        &mut self,
+        node: Node,
+        value: i32,
+        previous: Option<Point>,
+        remembered: Option<Point>,
+    ) -> Searched<i32> {
+        let player = self.thinker.mover();
+        let threatened = self.thinker.double(player.other()).is_some();
+        let before = node.ply.checked_sub(2).and_then(|ply| self.values[ply]);
+        let improving = before.is_none_or(|before| value > before);
+        let may_prune = !node.is_open() && !threatened && !self.is_exact;
+        let mut touching = None;
+        if !threatened && !self.is_exact && node.depth >= pruning::TOUCHING_DEPTH {
+            let limit = pruning::fours_limit(node.depth - 2);
+            touching = self.thinker.touching(player, limit)?;
+        }
+        if may_prune
+            && touching.is_none()
+            && node.beta >= -SCALE.limit()
+            && let Some(margin) = pruning::reverse_futility(node.depth, improving)
+            && value - margin >= node.beta
+        {
+            return Ok(value);
+        }
+        if let Some(win) = self.win_by_fours(node)? {
+            return Ok(win);
+        }
+        if may_prune
+            && node.alpha <= SCALE.limit()
+            && let Some(margin) = pruning::razoring(node.depth)
+            && value + margin <= node.alpha
+        {
+            return Ok(value);
+        }
+        let mut node = node;
+        if remembered.is_none() && node.depth >= pruning::REDUCED_WITHOUT_MOVE && !self.is_exact {
+            node.depth -= 1;
+        }
+        let outlook = Outlook {
+            player,
+            previous,
+            remembered,
+            improving,
+            touching,
         };
-        let (value, best) = self.best_of(node, moves)?;
+        self.by_moves(node, &outlook)
+    }
+
+    /// The value of a position by its moves, for the table, too.
+    fn by_moves(&mut self, node: Node, outlook: &Outlook) -> Searched<i32> {
+        let spot = Spot {
+            ply: node.ply,
+            recent: self.recent(),
+            remembered: outlook.remembered,
+        };
+        let candidates = self.candidates(spot, outlook.touching.as_ref());
+        let (value, best) = self.best_of(node, outlook, candidates)?;
         self.thinker.memory.values.store(
-            key,
+            self.thinker.board.key(),
             Entry {
                 value,
                 depth: node.depth.clamp(-100, 100) as i8,
@@ -227,169 +307,127 @@ impl<'a> AlphaBeta<'a> {
         Ok(value)
     }
 
-    /// The moves to try, best guess first; `None` at the horizon.
-    fn moves(&mut self, node: Node, table_move: Option<Point>) -> Option<Moves> {
-        let player = self.thinker.mover();
-        if self.thinker.must_answer(player) {
-            return Some(Moves {
-                list: self.thinker.answers(player),
-                forced: true,
-                depth: node.depth,
-            });
-        }
-        let defences = self.thinker.defences(player);
-        let is_horizon = node.depth <= 0;
-        if is_horizon && (defences.is_none() || node.ply > self.furthest) {
-            if let Some(list) = defences {
-                self.thinker.recycle(list);
-            }
-            return None;
-        }
-        let forced = defences.is_some();
-        let mut list = match defences {
-            Some(mut list) => {
-                let board = &self.thinker.board;
-                for four in board.threats(player, Kind::Four).iter() {
-                    if !list.contains(&four) && board.is_legal(four, player) {
-                        list.push(four);
-                    }
-                }
-                list
-            }
-            None => self.quiet(player),
-        };
-        self.sort(&mut list, player, node.ply, table_move);
-        let depth = (node.depth - 1).max(0);
-        Some(Moves {
-            list,
-            forced,
-            depth,
-        })
-    }
-
-    /// The legal points near stones; all of them on a small board.
-    fn quiet(&mut self, player: Player) -> Vec<Point> {
-        let mut list = self.thinker.list();
-        let board = &self.thinker.board;
-        if board.is_small() || board.near().is_empty() {
-            list.extend(board.empties());
-        } else {
-            list.extend(board.near().iter());
-        }
-        list.retain(|&point| board.is_legal(point, player));
-        if list.is_empty() {
-            list.extend(board.empties().filter(|&p| board.is_legal(p, player)));
-        }
-        list
-    }
-
-    fn sort(&self, list: &mut [Point], player: Player, ply: usize, table_move: Option<Point>) {
-        let board = &self.thinker.board;
-        let killers = self.killers.get(ply).copied().unwrap_or_default();
-        let history = &self.history[player.index()];
-        list.sort_by_cached_key(|&point| {
-            if table_move == Some(point) {
-                return i32::MIN;
-            }
-            let (own, enemy) = (
-                board.worth(point, player),
-                board.worth(point, player.other()),
-            );
-            let killer = if killers.contains(&point) {
-                KILLER_BONUS
-            } else {
-                0
-            };
-            -(own * 5 / 4 + enemy + killer + history[usize::from(point)].min(MOST_HISTORY))
-        });
-    }
-
     /// Tries the moves in turn.
-    fn best_of(&mut self, node: Node, mut moves: Moves) -> Searched<(i32, Option<Point>)> {
-        let player = self.thinker.mover();
+    fn best_of(
+        &mut self,
+        node: Node,
+        outlook: &Outlook,
+        mut moves: Candidates,
+    ) -> Searched<(i32, Option<Point>)> {
         let mut best = (-SCALE.infinity(), None);
         let mut alpha = node.alpha;
-        let is_limited = !moves.forced && !self.thinker.board.is_small();
+        let may_leave_out = moves.choice == Choice::Free && !self.is_exact;
+        let most =
+            pruning::most_moves(node.depth, outlook.improving) << usize::from(node.is_open());
+        let mut left_out = moves.choice == Choice::Touching;
         let mut i = 0;
         loop {
-            if i == moves.list.len() && is_limited && best.0 < -SCALE.limit() {
-                self.add_far_points(player, &mut moves.list);
+            if may_leave_out && i >= most && best.0 >= -SCALE.limit() {
+                left_out = true;
+                break;
             }
-            let Some(&stone) = moves.list.get(i) else {
+            if i == moves.list.len() && may_leave_out {
+                self.add_far_points(outlook.player, &mut moves.list);
+            }
+            let Some(candidate) = moves.pick(i) else {
                 break;
             };
-            if is_limited && i >= WIDTH && best.0 >= -SCALE.limit() {
-                break;
-            }
-            let value = self.try_move(Node { alpha, ..node }, &moves, i, stone)?;
+            let value = self.try_move(Node { alpha, ..node }, moves.choice, i, candidate.point)?;
             i += 1;
             if value > best.0 {
-                best = (value, Some(stone));
+                best = (value, Some(candidate.point));
                 if value > alpha {
                     alpha = value;
-                    self.extend_line(node.ply, stone);
+                    self.extend_line(node.ply, candidate.point);
                 }
             }
             if value >= node.beta {
-                self.cut(node.ply, Some(stone), Cut::Beta);
-                self.reward(node, player, stone);
+                self.cut(node.ply, Some(candidate.point), Cut::Beta);
+                let tried = moves.list[..i - 1].iter().map(|candidate| candidate.point);
+                let reward = (candidate.point, tried);
+                let depth = node.depth;
+                (self.ordering).reward(outlook.player, node.ply, depth, outlook.previous, reward);
                 break;
             }
         }
-        self.thinker.recycle(moves.list);
+        self.recycle(moves.list);
         if best.1.is_none() {
-            // A five or an open four without an answer is lost; without any legal move at
-            // all (black under renju) the game is a draw.
-            best.0 = if self.thinker.must_answer(player) {
-                2 - SCALE.win()
-            } else if moves.forced {
-                4 - SCALE.win()
-            } else {
-                0
+            best.0 = match moves.choice {
+                Choice::Answers => 2 - SCALE.win(),
+                Choice::Defences => 4 - SCALE.win(),
+                Choice::Touching => -SCALE.limit(),
+                // No legal move at all (black under renju): a draw.
+                Choice::Free => 0,
             };
+        } else if left_out {
+            best.0 = best.0.max(-SCALE.limit());
         }
         Ok(best)
     }
 
     /// Principal variation search with late-move reductions.
-    fn try_move(&mut self, node: Node, moves: &Moves, i: usize, stone: Point) -> Searched<i32> {
-        let full = node.below(moves.depth);
+    fn try_move(&mut self, node: Node, choice: Choice, i: usize, stone: Point) -> Searched<i32> {
+        let depth = match choice {
+            Choice::Answers => node.depth,
+            _ => (node.depth - 1).max(0),
+        };
         if i == 0 {
-            return self.after(stone, full);
+            return self.after(stone, node.below(depth, !node.is_open() && !node.cuts));
         }
-        let mut reduction = 0;
-        // A small board is searched to its end, where nothing may be left out.
-        let may_reduce = !moves.forced && !self.thinker.board.is_small();
-        if may_reduce && node.depth >= 3 && i >= 4 {
-            reduction = 1 + i32::from(i >= 10) + i32::from(node.depth >= 7);
-        }
-        let narrow = |depth| {
+        let reduction = match choice {
+            Choice::Answers => 0,
+            _ => self.reduction(node, i, stone),
+        };
+        let narrow = |depth, cuts| {
             Node {
                 beta: node.alpha + 1,
                 ..node
             }
-            .below(depth)
+            .below(depth, cuts)
         };
-        let mut value = self.after(stone, narrow((moves.depth - reduction).max(0)))?;
+        let mut value = self.after(stone, narrow(depth - reduction, true))?;
         if value > node.alpha && reduction > 0 {
-            value = self.after(stone, narrow(moves.depth))?;
+            value = self.after(stone, narrow(depth, !node.cuts))?;
         }
         if value > node.alpha && value < node.beta {
-            value = self.after(stone, full)?;
+            value = self.after(stone, node.below(depth, false))?;
         }
         Ok(value)
     }
 
-    /// All near points lose: perhaps one further away, on a line with stones, does not.
-    fn add_far_points(&self, player: Player, list: &mut Vec<Point>) {
+    /// The plies that a late move loses.
+    fn reduction(&self, node: Node, i: usize, stone: Point) -> i32 {
+        let player = self.thinker.mover();
         let board = &self.thinker.board;
-        let far = |point: &Point| {
-            let worth = board.worth(*point, player) + board.worth(*point, player.other());
-            worth > 8 && !board.near().has(*point) && !list.contains(point)
+        let usual = pruning::reduction(node.depth, i);
+        if self.is_exact || usual == 0 || board.threats(player, Kind::Four).has(stone) {
+            return 0;
+        }
+        let threat = i32::from(board.threats(player, Kind::Three).has(stone));
+        let history = self.ordering.history(player, stone) * 2 / MOST_HISTORY;
+        let expected = i32::from(node.cuts) - i32::from(node.is_open());
+        (usual + expected - threat - history).clamp(0, (node.depth - 1).max(0))
+    }
+
+    /// How many moves are tried at the root, unless all of them lose.
+    pub(super) fn root_width(&self, depth: i32) -> usize {
+        if self.is_exact {
+            usize::MAX
+        } else {
+            pruning::ROOT_MOVES + depth as usize
+        }
+    }
+
+    /// The plies that a late move at the root loses.
+    pub(super) fn root_reduction(&self, depth: i32, i: usize, stone: Point) -> i32 {
+        let whole = Node {
+            ply: 0,
+            ..Node::first(depth)
         };
-        let legal = |&point: &Point| board.is_legal(point, player);
-        let points: Vec<Point> = board.empties().filter(far).filter(legal).collect();
-        list.extend(points);
+        if self.thinker.must_answer(self.thinker.mover()) {
+            return 0;
+        }
+        self.reduction(whole, i, stone)
     }
 
     fn extend_line(&mut self, ply: usize, stone: Point) {
@@ -399,30 +437,16 @@ impl<'a> AlphaBeta<'a> {
         upper[ply].extend_from_slice(&lower[0]);
     }
 
-    fn reward(&mut self, node: Node, player: Player, stone: Point) {
-        let killers = &mut self.killers[node.ply];
-        if killers[0] != stone {
-            *killers = [stone, killers[0]];
-        }
-        let entry = &mut self.history[player.index()][usize::from(stone)];
-        *entry = (*entry + node.depth.max(0)).min(MOST_HISTORY * 4);
-    }
-
-    /// Lets old rewards fade before the next depth.
-    pub fn fade_history(&mut self) {
-        for entry in self.history.iter_mut().flatten() {
-            *entry /= 2;
-        }
-    }
-
     /// The moves to try at the root, best guess first; none if the enemy's five cannot be
     /// stopped.
     pub fn root_moves(&mut self) -> Vec<Point> {
-        let node = Node {
+        let spot = Spot {
             ply: 0,
-            ..Node::first(1)
+            recent: self.recent(),
+            remembered: None,
         };
-        let moves = self.moves(node, None);
-        moves.map(|moves| moves.list).unwrap_or_default()
+        let mut moves = self.candidates(spot, None);
+        moves.list.sort_by_key(|candidate| -candidate.promise);
+        moves.list.iter().map(|candidate| candidate.point).collect()
     }
 }

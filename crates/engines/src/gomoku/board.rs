@@ -9,6 +9,7 @@
 use super::point::{Counts, Kind, Threats, worth};
 use super::point_set::{Point, PointSet};
 use super::shapes::{EDGE, EMPTY, Pair, Shapes, stone};
+use super::weights::{Weights, relation};
 use wuqi_core::square::MAX_SIDE;
 use wuqi_core::{Player, zobrist};
 use wuqi_games::gomoku::{Gomoku, Place, Rule, State, foul};
@@ -29,6 +30,8 @@ struct Knot {
     lines: [u32; 4],
     /// What a stone would make of them.
     pairs: [Pair; 4],
+    /// The forms of the four lines for either player, four bits each.
+    forms: [u16; 2],
     counts: [Counts; 2],
     threats: [Threats; 2],
     /// The worth of a stone of either player, bonus included.
@@ -55,9 +58,18 @@ pub struct Board {
     near: PointSet,
     /// The sum of the worth of all empty points.
     sum: [i32; 2],
+    weights: &'static Weights,
+    /// The sum of the learned values of all empty points for either player, when they are to
+    /// move and when they are not.
+    standing: [[i32; 2]; 2],
+    /// How a point lies to another, by the difference of their numbers.
+    relations: Vec<u8>,
     placed: u16,
     key: u64,
 }
+
+/// Relations reach this far.
+const NEIGHBOURHOOD: isize = 4;
 
 impl Board {
     /// The board of a position.
@@ -81,6 +93,9 @@ impl Board {
             sets: [[PointSet::default(); 4]; 2],
             near: PointSet::default(),
             sum: [0; 2],
+            weights: Weights::learned(),
+            standing: [[0; 2]; 2],
+            relations: relations(wide),
             placed: 0,
             key: 0,
         };
@@ -208,6 +223,14 @@ impl Board {
         self.knots[usize::from(point)].pairs[direction].shape(player)
     }
 
+    /// The forms that a stone of `player` would make of the four lines through an empty
+    /// point, four bits each (see [`super::form`]).
+    #[must_use]
+    #[inline]
+    pub fn forms(&self, point: Point, player: Player) -> usize {
+        usize::from(self.knots[usize::from(point)].forms[player.index()])
+    }
+
     /// What a stone of `player` on an empty point is worth to them.
     #[must_use]
     #[inline]
@@ -220,6 +243,30 @@ impl Board {
     #[inline]
     pub fn sum(&self, player: Player) -> i32 {
         self.sum[player.index()]
+    }
+
+    /// The learned value of all empty points to `player`, who is to move or not, in parts of
+    /// a point (see [`super::weights`]).
+    #[must_use]
+    #[inline]
+    pub fn standing(&self, player: Player, is_mover: bool) -> i32 {
+        self.standing[player.index()][usize::from(!is_mover)]
+    }
+
+    /// How a point lies to another (see [`super::weights::relation`]).
+    #[must_use]
+    #[inline]
+    pub fn relation(&self, point: Point, other: Point) -> usize {
+        let middle = self.relations.len() / 2;
+        let at = (middle + usize::from(point)).wrapping_sub(usize::from(other));
+        self.relations.get(at).copied().map_or(0, usize::from)
+    }
+
+    /// The learned weights.
+    #[must_use]
+    #[inline]
+    pub fn weights(&self) -> &'static Weights {
+        self.weights
     }
 
     /// Whether `player` may put a stone on this empty point: anywhere, but for black's
@@ -296,6 +343,16 @@ impl Board {
         knot.overlines = knot.overlines + u8::from(new.is_overline()) - u8::from(old.is_overline());
         for player in Player::BOTH {
             let i = player.index();
+            let change = (old.form(player) ^ new.form(player)) as u16;
+            if change == 0 {
+                continue;
+            }
+            let forms = knot.forms[i];
+            knot.forms[i] = forms ^ change << (4 * direction);
+            let weights = [forms, knot.forms[i]].map(|forms| self.weights.values(forms));
+            let [old_weights, new_weights] = weights;
+            self.standing[i][0] += new_weights[0] - old_weights[0];
+            self.standing[i][1] += new_weights[1] - old_weights[1];
             let (from, to) = (old.shape(player), new.shape(player));
             if from == to {
                 continue;
@@ -335,6 +392,9 @@ impl Board {
             let before = std::mem::take(&mut knot.threats[i]);
             Self::toggle_sets(&mut self.sets[i], point, before, Threats::default());
             self.sum[i] -= std::mem::take(&mut knot.worth[i]);
+            let weights = self.weights.values(std::mem::take(&mut knot.forms[i]));
+            self.standing[i][0] -= weights[0];
+            self.standing[i][1] -= weights[1];
             knot.counts[i] = Counts::default();
         }
         knot.pairs = [Pair::default(); 4];
@@ -396,76 +456,19 @@ impl Board {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use wuqi_core::{Game, Rng, Turn};
-
-    /// After any moves and taking some back, the tables equal those made afresh, wins in
-    /// one are exactly those of the rules, and no foul is missed.
-    #[test]
-    fn tables_follow_the_rules() {
-        let mut rng = Rng::new(5);
-        for (width, height, row, rule) in [
-            (15, 15, 5, Rule::Freestyle),
-            (9, 12, 5, Rule::Standard),
-            (15, 15, 5, Rule::Renju),
-            (8, 7, 5, Rule::Caro),
-            (3, 3, 3, Rule::Freestyle),
-            (6, 5, 4, Rule::Caro),
-            (20, 20, 6, Rule::Standard),
-        ] {
-            let game = Gomoku::new(Size::new(width, height), row, rule).unwrap();
-            for _ in 0..8 {
-                check_a_game(&game, &mut rng);
-            }
+/// The relations of points by the difference of their numbers. The margin is wide enough
+/// that a difference belongs to one pair of columns and rows within the neighbourhood.
+fn relations(stride: isize) -> Vec<u8> {
+    let middle = NEIGHBOURHOOD * stride + NEIGHBOURHOOD;
+    let mut relations = vec![0; 2 * middle as usize + 1];
+    for rows in -NEIGHBOURHOOD..=NEIGHBOURHOOD {
+        for columns in -NEIGHBOURHOOD..=NEIGHBOURHOOD {
+            let at = (middle + rows * stride + columns) as usize;
+            relations[at] = relation(columns as i32, rows as i32) as u8;
         }
     }
-
-    fn check_a_game(game: &Gomoku, rng: &mut Rng) {
-        let mut state = game.start();
-        let mut board = Board::new(game, &state);
-        while let Turn::Move(player) = game.turn(&state) {
-            check_wins(game, &state, &board, player);
-            let crowded = board.near().iter().filter(|_| rng.below(8) == 0).last();
-            let place = crowded
-                .map(|point| board.place(point))
-                .filter(|&place| game.is_legal(&state, place))
-                .or_else(|| game.random_step(&state, rng, &mut Vec::new()))
-                .unwrap();
-            let point = board.point(place);
-            board.put(point, player);
-            board.take(point, player);
-            board.put(point, player);
-            game.play(&mut state, place);
-            assert_same(&board, &Board::new(game, &state));
-        }
-    }
-
-    fn check_wins(game: &Gomoku, state: &State, board: &Board, player: Player) {
-        for point in board.empties() {
-            let place = board.place(point);
-            let legal = game.is_legal(state, place);
-            assert_eq!(board.is_legal(point, player), legal, "{place:?}");
-            let mut next = *state;
-            if legal {
-                game.play(&mut next, place);
-            }
-            let wins = matches!(game.turn(&next), Turn::Over(o) if o.winner().is_some());
-            let five = board.threats(player, Kind::Five).has(point);
-            assert_eq!(five, wins, "{place:?}");
-        }
-    }
-
-    fn assert_same(one: &Board, two: &Board) {
-        assert_eq!(one.sum, two.sum);
-        assert_eq!(one.key, two.key);
-        assert!(one.near.iter().eq(two.near.iter()));
-        for player in Player::BOTH {
-            for kind in Kind::ALL {
-                let points = one.threats(player, kind).iter();
-                assert!(points.eq(two.threats(player, kind).iter()));
-            }
-        }
-    }
+    relations
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,18 +1,28 @@
 //! Gomoku: shapes on lines, threats, and the engines that use them.
 //!
-//! Read in this order: [`shape`] says what a stone can make of a line, [`shapes`] keeps
-//! that for all lines, [`point`] takes the four lines of a point together, [`board`] keeps
-//! all points up to date. On that stand [`thinker`] with the search for wins by [`fours`]
-//! and by [`threats`], the [`alphabeta`] search and its [`root`]. [`knowledge`] gives the
-//! same shapes to the searches that play every game. [`exact`] solves small boards.
+//! Read in this order: [`shape`] says what a stone can make of a line, [`form`] in how many
+//! ways that can grow, [`shapes`] keeps both for all lines, [`point`] takes the four lines of
+//! a point together, [`weights`] says what they are worth, [`board`] keeps all points up to
+//! date. On that stand [`thinker`] with the search for wins by [`fours`], what touches them
+//! ([`defence`]) and wins by [`threats`]; then the [`alphabeta`] search with its
+//! [`candidates`], their [`ordering`], what it leaves out ([`pruning`]), the [`judge`] of its
+//! positions, and its [`root`]. [`knowledge`] gives the same shapes to the searches that play
+//! every game. [`exact`] solves small boards.
 
 pub mod alphabeta;
 pub mod board;
+pub mod candidates;
+pub mod defence;
 pub mod exact;
+pub mod form;
 pub mod fours;
+pub mod judge;
 pub mod knowledge;
+pub mod node;
+pub mod ordering;
 pub mod point;
 pub mod point_set;
+pub mod pruning;
 pub mod recent;
 pub mod root;
 pub mod searcher;
@@ -20,6 +30,7 @@ pub mod shape;
 pub mod shapes;
 pub mod thinker;
 pub mod threats;
+pub mod weights;
 
 pub use knowledge::Patterns;
 pub use searcher::ThreatSearcher;

@@ -27,6 +27,14 @@ impl PointSet {
         }
     }
 
+    /// Puts a point in, whether it is there or not.
+    #[inline]
+    pub fn insert(&mut self, point: Point) {
+        if !self.has(point) {
+            self.toggle(point);
+        }
+    }
+
     /// Whether the point is in.
     #[inline]
     #[must_use]

@@ -2,10 +2,12 @@
 //!
 //! Before each depth the mover looks for a win by threats, and after it the best move is
 //! checked for a win by threats of the enemy. Both may use a share of the work done so
-//! far, so that they grow with the search and need no clock.
+//! far, so that they grow with the search and need no clock. Each depth begins with a narrow
+//! window around the last value and widens it where the value falls outside (aspiration).
 
-use super::alphabeta::{AlphaBeta, Node};
+use super::alphabeta::AlphaBeta;
 use super::knowledge::{Patterns, SCALE};
+use super::node::Node;
 use super::point_set::Point;
 use super::thinker::{Searched, Verdict};
 use wuqi_core::Game;
@@ -17,9 +19,15 @@ use wuqi_search::{Event, SearchInfo};
 /// No search goes deeper.
 const MAX_DEPTH: u32 = 100;
 /// Positions that a threat search at the root may visit in any case.
-const LEAST_EFFORT: u64 = 500;
+const LEAST_EFFORT: u64 = 100;
+/// The part of all work that each of the two threat searches may take.
+const SHARE: u64 = 8;
 /// The best move is checked for threats of the enemy from this depth on.
-const CHECK_FROM: u32 = 2;
+const CHECK_FROM: u32 = 4;
+/// Below this depth values still jump about.
+const ASPIRATION_FROM: u32 = 4;
+/// Half the width of the first window.
+const ASPIRATION: i32 = 60;
 
 /// The moves at the root, best first, and how much is known of them.
 #[derive(Clone)]
@@ -32,6 +40,8 @@ pub struct Root {
     pub depth: u32,
     /// Whether nothing more is to be found.
     pub settled: bool,
+    /// What the threat searches of the mover and of the enemy have cost.
+    spent: [u64; 2],
 }
 
 impl Root {
@@ -82,6 +92,7 @@ impl Root {
             tried: tried.max(1),
             moves,
             depth: 0,
+            spent: [0; 2],
         }
     }
 
@@ -117,25 +128,66 @@ impl Root {
 
     /// One depth with the threat searches around it.
     fn one_depth(&mut self, search: &mut AlphaBeta<'_>, depth: u32) -> Searched<()> {
-        let effort = LEAST_EFFORT + search.thinker.budget.visited() / 3;
-        if self.win_by_threats(search, effort)? {
-            return Ok(());
+        let effort = self.effort(search, 0);
+        if effort > 0 {
+            let before = search.thinker.budget.visited();
+            let found = self.win_by_threats(search, effort)?;
+            self.spent[0] += search.thinker.budget.visited() - before;
+            if found {
+                return Ok(());
+            }
         }
-        search.furthest = 2 * depth as usize + 8;
-        search.fade_history();
+        search.ordering.fade();
         loop {
-            let value = self.search(search, depth)?;
-            if value < -SCALE.limit() || value > SCALE.limit() {
+            let value = self.aspire(search, depth)?;
+            if SCALE.is_proved(value) {
                 self.settled = true;
                 return Ok(());
             }
-            if depth < CHECK_FROM || !self.best_fails(search, effort)? {
+            let effort = self.effort(search, 1);
+            if depth < CHECK_FROM || effort == 0 {
+                break;
+            }
+            let before = search.thinker.budget.visited();
+            let fails = self.best_fails(search, effort)?;
+            self.spent[1] += search.thinker.budget.visited() - before;
+            if !fails {
                 break;
             }
         }
         let empty = self.moves.len() as u32;
         self.settled |= depth >= empty;
         Ok(())
+    }
+
+    /// Positions that a threat search of the mover (0) or the enemy (1) may visit now.
+    fn effort(&self, search: &AlphaBeta<'_>, side: usize) -> u64 {
+        let share = LEAST_EFFORT + search.thinker.budget.visited() / SHARE;
+        let left = share.saturating_sub(self.spent[side]);
+        if left < LEAST_EFFORT / 2 { 0 } else { left }
+    }
+
+    /// Searches with a window around the last value that widens until it holds the new one.
+    fn aspire(&mut self, search: &mut AlphaBeta<'_>, depth: u32) -> Searched<i32> {
+        let infinity = SCALE.infinity();
+        let guess = self.moves[0].value.filter(|&value| !SCALE.is_proved(value));
+        let mut width = ASPIRATION;
+        let (mut alpha, mut beta) = match guess {
+            Some(value) if depth >= ASPIRATION_FROM => (value - width, value + width),
+            _ => (-infinity, infinity),
+        };
+        loop {
+            let value = self.search(search, depth, alpha, beta)?;
+            width *= 3;
+            let is_wide = width > 20 * ASPIRATION;
+            if value <= alpha {
+                alpha = if is_wide { -infinity } else { value - width };
+            } else if value >= beta && beta < infinity {
+                beta = if is_wide { infinity } else { value + width };
+            } else {
+                return Ok(value);
+            }
+        }
     }
 
     /// Looks for a win by fours or threats; puts it first.
@@ -187,15 +239,22 @@ impl Root {
     }
 
     /// Searches all moves that are not known to lose; the value of the best, which comes
-    /// first.
-    fn search(&mut self, search: &mut AlphaBeta<'_>, depth: u32) -> Searched<i32> {
-        let infinity = SCALE.infinity();
+    /// first unless all are below the window.
+    fn search(
+        &mut self,
+        search: &mut AlphaBeta<'_>,
+        depth: u32,
+        alpha: i32,
+        beta: i32,
+    ) -> Searched<i32> {
         let whole = Node {
             ply: 0,
+            alpha,
+            beta,
             ..Node::first(depth as i32)
         };
         search.trace_enter(whole, None);
-        let mut best = -infinity;
+        let mut best = -SCALE.infinity();
         for i in 0..self.tried {
             if let Some(value) = self.moves[i].value.filter(|_| is_lost(&self.moves[i])) {
                 if value > best {
@@ -204,13 +263,16 @@ impl Root {
                 }
                 continue;
             }
+            if i >= search.root_width(depth as i32) && best >= -SCALE.limit() {
+                break;
+            }
             let stone = search.thinker.board.point(self.moves[i].mv);
             let before = search.thinker.budget.visited();
-            let value = self.search_move(search, depth as i32 - 1, best, stone);
+            let bound = alpha.max(best);
+            let value = search_move(search, depth as i32, i, (bound, beta), stone);
             self.moves[i].nodes += search.thinker.budget.visited() - before;
             let value = value?;
-            if value > best {
-                best = value;
+            if value > bound || i == 0 {
                 let board = &search.thinker.board;
                 let line = search.lines.get(1).map_or(&[][..], |line| &line[..]);
                 self.moves[i].value = Some(value);
@@ -221,7 +283,8 @@ impl Root {
                 self.moves[i].at_most = Some(value);
                 self.moves[i].value = (value < -SCALE.limit()).then_some(value);
             }
-            if best > SCALE.limit() {
+            best = best.max(value);
+            if best >= beta || best > SCALE.limit() {
                 break;
             }
         }
@@ -230,28 +293,6 @@ impl Root {
             value: best,
         });
         Ok(best)
-    }
-
-    fn search_move(
-        &self,
-        search: &mut AlphaBeta<'_>,
-        depth: i32,
-        best: i32,
-        stone: Point,
-    ) -> Searched<i32> {
-        let node = |alpha: i32, beta: i32| Node {
-            alpha: -SCALE.window(beta),
-            beta: -SCALE.window(alpha),
-            ..Node::first(depth)
-        };
-        let infinity = SCALE.infinity();
-        if best > -infinity {
-            let value = search.after(stone, node(best, best + 1))?;
-            if value <= best {
-                return Ok(value);
-            }
-        }
-        search.after(stone, node(best, infinity))
     }
 
     /// The report on the search so far.
@@ -271,6 +312,34 @@ impl Root {
         };
         report(game, &Patterns, state, &self.moves, work)
     }
+}
+
+/// Principal variation search of one root move.
+fn search_move(
+    search: &mut AlphaBeta<'_>,
+    depth: i32,
+    place: usize,
+    (alpha, beta): (i32, i32),
+    stone: Point,
+) -> Searched<i32> {
+    let node = |depth: i32, alpha: i32, beta: i32| Node {
+        alpha: -SCALE.window(beta),
+        beta: -SCALE.window(alpha),
+        cuts: beta - alpha == 1,
+        ..Node::first(depth)
+    };
+    if place == 0 {
+        return search.after(stone, node(depth - 1, alpha, beta));
+    }
+    let reduction = search.root_reduction(depth, place, stone);
+    let mut value = search.after(stone, node(depth - 1 - reduction, alpha, alpha + 1))?;
+    if value > alpha && reduction > 0 {
+        value = search.after(stone, node(depth - 1, alpha, alpha + 1))?;
+    }
+    if value > alpha && beta - alpha > 1 {
+        value = search.after(stone, node(depth - 1, alpha, beta))?;
+    }
+    Ok(value)
 }
 
 fn is_lost(found: &Found<Place>) -> bool {

@@ -2,6 +2,7 @@
 
 use super::alphabeta::AlphaBeta;
 use super::board::Board;
+use super::judge::Patterned;
 use super::root::Root;
 use super::thinker::{Memory, Thinker};
 use wuqi_games::gomoku::{Gomoku, Place, State};
@@ -41,7 +42,7 @@ impl Searcher<Gomoku> for ThreatSearcher {
             let budget = Budget::new(control, &pool);
             Thinker::new(board.clone(), budget, memory)
         };
-        let mut search = AlphaBeta::new(thinker(&board), Some(observer));
+        let mut search = AlphaBeta::new(thinker(&board), Box::new(Patterned), Some(observer));
         let mut root = Root::new(game, state, &mut search);
         let report = |root: &Root, search: &AlphaBeta<'_>| root.report(game, state, search);
         if root.settled {
@@ -54,7 +55,7 @@ impl Searcher<Gomoku> for ThreatSearcher {
             for i in 1..control.threads {
                 let (board, thinker, mut root) = (&board, &thinker, root.clone());
                 scope.spawn(move || {
-                    let mut other = AlphaBeta::new(thinker(board), None);
+                    let mut other = AlphaBeta::new(thinker(board), Box::new(Patterned), None);
                     root.deepen(&mut other, 1 + i as u32 % 2, last, report);
                 });
             }

@@ -206,6 +206,29 @@ impl Winning {
         }
     }
 
+    /// In how many ways a line with an open shape can grow: the squares where one more stone
+    /// gives the next stronger open shape; for a shape of one stone the rows that are
+    /// possible.
+    pub(super) fn ways(self, line: Line, shape: Shape) -> u32 {
+        let line = line.with_own(1 << self.length);
+        let centre = u32::from(self.length);
+        let near = ((1 << (2 * centre - 1)) - 1) << 1;
+        let count = |grows: &dyn Fn(Line) -> bool| {
+            let squares = bits(line.empty & near);
+            squares
+                .filter(|&square| grows(line.with_own(square)))
+                .count() as u32
+        };
+        match shape {
+            Shape::One => self.windows(line).count() as u32,
+            Shape::OpenTwo => {
+                count(&|line| self.best_after(line, Winning::four) >= Shape::OpenThree)
+            }
+            Shape::OpenThree => count(&|line| self.four(line) >= Shape::OpenFour),
+            _ => 0,
+        }
+    }
+
     fn is_alive(self, line: Line) -> bool {
         self.windows(line).next().is_some()
     }

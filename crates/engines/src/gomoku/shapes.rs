@@ -2,11 +2,12 @@
 //!
 //! A point has as many neighbours on a line as a shape can depend on: the row length to
 //! each side. With two bits per neighbour a line is a number below 4^(2 length), about a
-//! million for rows of five, and the shapes for both players fit in 16 bits. Entries are
+//! million for rows of five, and the forms for both players fit in 16 bits. Entries are
 //! computed when they are first asked for, since a game meets few of them; the table is
 //! shared by everything that plays under the same rule.
 
-use super::shape::{Line, Shape, Winning};
+use super::form::SHAPES;
+use super::shape::{Line, Winning};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU16, Ordering};
 use wuqi_core::Player;
@@ -32,11 +33,18 @@ impl Pair {
     const KNOWN: u16 = 1 << 15;
     const OVERLINE: u16 = 1 << 8;
 
-    /// The shape for `player`, as the number of a [`Shape`].
+    /// The form for `player` (see [`super::form`]).
+    #[must_use]
+    #[inline]
+    pub fn form(self, player: Player) -> usize {
+        usize::from(self.0 >> (4 * player.index()) & 15)
+    }
+
+    /// The shape for `player`, as the number of a [`super::shape::Shape`].
     #[must_use]
     #[inline]
     pub fn shape(self, player: Player) -> usize {
-        usize::from(self.0 >> (4 * player.index()) & 15)
+        SHAPES[self.form(player)] as usize
     }
 
     /// Whether a stone of player One would be part of an overline.
@@ -113,15 +121,12 @@ impl Shapes {
             enemy: sets[usize::from(stone(player.other()))],
             empty: sets[usize::from(EMPTY)],
         };
-        let shape = |player: Player| {
-            let shape: Shape = self.winning[player.index()].shape(line(player));
-            shape as u16
-        };
+        let form = |player: Player| u16::from(self.winning[player.index()].form(line(player)));
         let overline = self.winning[0].is_overline(line(Player::One));
         Pair(
             Pair::KNOWN
-                | shape(Player::One)
-                | shape(Player::Two) << 4
+                | form(Player::One)
+                | form(Player::Two) << 4
                 | if overline { Pair::OVERLINE } else { 0 },
         )
     }

@@ -157,7 +157,13 @@ impl<'a> Thinker<'a> {
 
     /// Appends the empty points on the lines of which a stone of `player` on `point` would
     /// make at least `shape`, as far as they can matter to it.
-    fn line_points(&self, point: Point, player: Player, shape: Shape, out: &mut Vec<Point>) {
+    pub(super) fn line_points(
+        &self,
+        point: Point,
+        player: Player,
+        shape: Shape,
+        out: &mut Vec<Point>,
+    ) {
         let reach = self.reach_of_answers();
         for direction in 0..4 {
             if self.board.shape(point, direction, player) < shape as usize {

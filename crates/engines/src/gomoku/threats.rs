@@ -219,7 +219,7 @@ impl Thinker<'_> {
         longest.map(|(_, answer, stone)| (answer, stone))
     }
 
-    fn remembered(&self, attacker: Player) -> Option<(u32, Point)> {
+    pub(super) fn remembered(&self, attacker: Player) -> Option<(u32, Point)> {
         let by_threats = self.board.key() ^ SALT[attacker.index()];
         let by_fours = self.board.key() ^ super::fours::SALT[attacker.index()];
         let recalled =

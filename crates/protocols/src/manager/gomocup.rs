@@ -3,7 +3,9 @@
 //! Engines keep the board themselves: where the position is the last one with the
 //! opponent's answer, that stone alone is told (`TURN`), otherwise the whole board. A
 //! well-known engine loses a command that comes right after its reply, so there is a pause
-//! before such a one, and a question that is met with silence is asked once more.
+//! before such a one, and a question that is met with silence is asked once more. Another
+//! answers `ERROR` to `START` while it is still busy with the game before, so that question
+//! is repeated, with longer and longer pauses, before the refusal is believed.
 
 use super::program::{Program, Trouble};
 use super::score::Told;
@@ -18,6 +20,14 @@ use wuqi_games::{Configure, Size, SquareView};
 
 /// The pause between a reply and the next command.
 const PAUSE: Duration = Duration::from_millis(10);
+
+/// The pauses before a refused `START` is repeated.
+const SECOND_THOUGHTS: [Duration; 4] = [
+    Duration::from_millis(100),
+    Duration::from_millis(200),
+    Duration::from_millis(400),
+    Duration::from_millis(800),
+];
 
 /// How late an answer may be before the question is asked again.
 const GRACE: Duration = Duration::from_secs(1);
@@ -67,23 +77,14 @@ impl Gomocup {
             true => format!("START {width}"),
             false => format!("RECTSTART {width},{height}"),
         };
-        let mut answer = None;
-        for _ in 0..2 {
-            program.drain();
-            program.send(&start)?;
-            let wait = patience / 2;
-            let until = Instant::now() + wait;
-            while let Some(line) = program.receive(until, &|| false)? {
-                if is_reply(&line) {
-                    answer = Some(line);
-                    break;
-                }
-            }
-            if answer.is_some() {
+        let mut answer = Self::start(program, &start, patience)?;
+        for pause in SECOND_THOUGHTS {
+            if !is_error(&answer) {
                 break;
             }
+            thread::sleep(pause.min(patience));
+            answer = Self::start(program, &start, patience)?;
         }
-        let answer = answer.ok_or_else(|| program.silent(&start, patience))?;
         if !answer.to_ascii_uppercase().starts_with("OK") {
             return Err(program.refused(&start, &answer));
         }
@@ -94,6 +95,22 @@ impl Gomocup {
         }
         self.known = Some(Vec::new());
         Ok(())
+    }
+
+    /// Sends the command that begins a game, once more if nothing comes back, and waits for
+    /// the answer.
+    fn start(program: &mut Program, start: &str, patience: Duration) -> Result<String, Trouble> {
+        for _ in 0..2 {
+            program.drain();
+            program.send(start)?;
+            let until = Instant::now() + patience / 2;
+            while let Some(line) = program.receive(until, &|| false)? {
+                if is_reply(&line) {
+                    return Ok(line);
+                }
+            }
+        }
+        Err(program.silent(start, patience))
     }
 
     /// Tells the times and asks for a move. Returns the question, to be asked again if need
@@ -255,6 +272,11 @@ fn is_reply(line: &str) -> bool {
     ["OK", "ERROR", "UNKNOWN"]
         .iter()
         .any(|known| word.starts_with(known))
+}
+
+/// Whether an answer is a refusal that may pass.
+fn is_error(answer: &str) -> bool {
+    answer.to_ascii_uppercase().starts_with("ERROR")
 }
 
 fn read_point(line: &str) -> Option<(u8, u8)> {
