@@ -13,7 +13,7 @@ pub fn run(args: &TrainArgs, json: bool) -> Result<(), Failure> {
     let game = AnyGame::new(&args.game, args.size, &wuqi_games::Options::none())?;
     let AnyGame::Ataxx(game) = &game else {
         let words = format!(
-            "there is no evaluation network for {}, only for ataxx",
+            "there is no evaluation network for {}, only for ataxx and gomoku",
             args.game
         );
         return Err(Failure::Usage(words));

@@ -3,6 +3,8 @@
 #[cfg(feature = "train")]
 mod evaluation;
 #[cfg(feature = "train")]
+mod lines;
+#[cfg(feature = "train")]
 mod page;
 #[cfg(feature = "train")]
 mod session;
@@ -103,6 +105,7 @@ pub enum DeviceName {
 #[cfg(feature = "train")]
 pub fn run(args: &TrainArgs, json: bool) -> Result<(), Failure> {
     match (args.kind, &args.config) {
+        (NetworkKind::Evaluation, None) if args.game == "gomoku" => lines::run(args, json),
         (NetworkKind::Evaluation, None) => evaluation::run(args, json),
         (NetworkKind::Network, Some(config)) => session::run(args, config, json),
         _ => Err(Failure::Usage(
