@@ -1,5 +1,6 @@
 //! The files of the page: embedded, or read from a checkout while somebody works on it.
 
+use crate::apart::aside;
 use axum::Extension;
 use axum::extract::Path;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -83,13 +84,14 @@ impl Folder {
                 {
                     return None;
                 }
-                // A link may lead anywhere, so its end is looked at.
-                let real = fs::canonicalize(root.join(path)).ok()?;
-                if !real.starts_with(root) {
-                    return None;
-                }
+                let bytes = aside(|| {
+                    // A link may lead anywhere, so its end is looked at.
+                    let real = fs::canonicalize(root.join(path)).ok()?;
+                    let inside = real.starts_with(root) && real.is_file();
+                    inside.then(|| fs::read(real).ok()).flatten()
+                })?;
                 Some(Found {
-                    plain: Cow::Owned(fs::read(real).ok()?),
+                    plain: Cow::Owned(bytes),
                     packed: None,
                     tag: None,
                 })

@@ -1,5 +1,6 @@
 //! All tables of the house.
 
+use crate::apart::apart;
 use crate::keeper::Keeper;
 use crate::limits::Limits;
 use crate::matches::Matches;
@@ -136,9 +137,14 @@ impl Hall {
         format: Option<String>,
         part: bool,
     ) -> Result<String, Fault> {
-        let (mut session, _) = Session::new(random(), self.now());
-        let command = Command::Import { text, format, part };
-        let outputs = session.handle(Actor::Table, command, self.now());
+        let now = self.now();
+        let read = move || {
+            let (mut session, _) = Session::new(random(), now);
+            let command = Command::Import { text, format, part };
+            let outputs = session.handle(Actor::Table, command, now);
+            (session, outputs)
+        };
+        let (session, outputs) = apart(read).await?;
         let fault = outputs.iter().find_map(|output| match output {
             Output::Event {
                 event: Event::Error(fault),
@@ -241,8 +247,11 @@ impl Hall {
                 return None;
             }
         };
-        let restored = Session::restore(&stored.public, &stored.secret, self.now());
+        let (now, seating) = (self.now(), stored.seating);
+        let restored = apart(move || Session::restore(&stored.public, &stored.secret, now)).await;
         let (session, outputs) = restored
+            .inspect_err(|fault| warn!(game = %id, ?fault, "a game could not be taken up"))
+            .ok()?
             .inspect_err(|error| warn!(game = %id, %error, "a game could not be taken up"))
             .ok()?;
         // Somebody else may have been quicker.
@@ -251,7 +260,7 @@ impl Hall {
             return Some(door);
         }
         info!(game = %id, "game taken up again");
-        let (host, steps) = Host::resume(id, stored.seating, session, outputs, self.now());
+        let (host, steps) = Host::resume(id, seating, session, outputs, self.now());
         Some(self.set(&mut tables, id, host, steps))
     }
 

@@ -7,6 +7,7 @@
 //! survive a crash of the server.
 
 mod addresses;
+mod apart;
 mod door;
 mod ending;
 mod files;

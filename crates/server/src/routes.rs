@@ -1,6 +1,7 @@
 //! Addresses: the page, its files, games and their sockets.
 
 use crate::addresses::reachable;
+use crate::apart::apart;
 use crate::door::Peer;
 use crate::files::Page;
 use crate::hall::Hall;
@@ -160,14 +161,6 @@ async fn position(
         Ok(Err(fault)) => Json(json!({ "error": fault })).into_response(),
         Err(fault) => refused(fault),
     }
-}
-
-/// Does what takes a while on a thread of its own, so that nobody else waits for it.
-pub(crate) async fn apart<T: Send + 'static>(
-    work: impl FnOnce() -> T + Send + 'static,
-) -> Result<T, Fault> {
-    let done = tokio::task::spawn_blocking(work).await;
-    done.map_err(|_| Fault::new(Code::BrokeOff))
 }
 
 /// Whether an engine can play, before a game with it begins: to find that out is what one

@@ -2,6 +2,7 @@
 //!
 //! As at a table, only somebody at this very machine may look into the library.
 
+use crate::apart::apart;
 use crate::door::Peer;
 use crate::hall::Hall;
 use crate::routes::{bad_body, made, refused};
@@ -15,7 +16,7 @@ use axum::{Json, Router};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use wuqi_games::any::GAMES;
-use wuqi_session::host::Seating;
+use wuqi_session::host::{Seating, Stored};
 use wuqi_session::protocol::{Code, Command, Event, Fault, LibraryFilter};
 use wuqi_session::session::{Actor, Output, Session};
 use wuqi_store::Library;
@@ -162,21 +163,24 @@ async fn record(
         Ok(stored) => stored,
         Err(error) => return failed(error),
     };
-    let mut session = match Session::restore(&stored.public, &stored.secret, 0) {
-        Ok((session, _)) => session,
-        Err(error) => return failed(error.to_string()),
-    };
     let format = format.unwrap_or_else(|| "wuqi".to_owned());
+    match apart(move || export(&stored, format)).await {
+        Ok(Ok(Some(Ok(body)))) => Json(body).into_response(),
+        Ok(Ok(Some(Err(fault)))) | Err(fault) => refused(fault),
+        Ok(Ok(None)) => failed("the session did not answer".to_owned()),
+        Ok(Err(error)) => failed(error),
+    }
+}
+
+/// What somebody who looks on gets when they ask for the record of a game.
+fn export(stored: &Stored, format: String) -> Result<Option<Result<Value, Fault>>, String> {
+    let restored = Session::restore(&stored.public, &stored.secret, 0);
+    let (mut session, _) = restored.map_err(|error| error.to_string())?;
     let outputs = session.handle(Actor::Watcher, Command::Export { format }, 0);
-    let answer = outputs.into_iter().find_map(|output| match output {
+    Ok(outputs.into_iter().find_map(|output| match output {
         Output::Event { event, .. } => written(event),
         Output::Effect(_) => None,
-    });
-    match answer {
-        Some(Ok(body)) => Json(body).into_response(),
-        Some(Err(fault)) => refused(fault),
-        None => failed("the session did not answer".to_owned()),
-    }
+    }))
 }
 
 fn written(event: Event) -> Option<Result<Value, Fault>> {

@@ -5,6 +5,7 @@
 //! only after the effects in front of it are done: a move is on the disk before it is heard
 //! of.
 
+use crate::apart::aside;
 use crate::guests::{Guest, Guests};
 use crate::keeper::Keeper;
 use crate::thinkers::{Party, Thinkers};
@@ -26,6 +27,9 @@ const DESERTED: Duration = Duration::from_secs(120);
 
 /// Engines think on for so long without anybody waiting: a page may just be loading again.
 const UNATTENDED: Duration = Duration::from_secs(15);
+
+/// A command of so many bytes is worth doing aside.
+const LONG_TEXT: usize = 4096;
 
 /// What reaches a table.
 pub(crate) enum Knock {
@@ -153,7 +157,12 @@ impl Table {
             Knock::Say(number, text) => {
                 if let Some(asker) = self.guests.asker(number) {
                     self.address = self.guests.address(number).unwrap_or(self.address);
-                    let steps = self.host.say(asker, &text, self.now());
+                    let now = self.now();
+                    let steps = match text.len() > LONG_TEXT {
+                        // A record, most likely: to replay it takes a while.
+                        true => aside(|| self.host.say(asker, &text, now)),
+                        false => self.host.say(asker, &text, now),
+                    };
                     self.deliver(steps).await;
                 }
             }

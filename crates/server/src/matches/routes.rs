@@ -2,6 +2,7 @@
 
 use super::board::Match;
 use super::request::MatchRequest;
+use crate::apart::apart;
 use crate::door::Peer;
 use crate::hall::Hall;
 use crate::routes::{bad_body, refused};
@@ -41,7 +42,8 @@ async fn begin(
         Ok(Json(request)) => request,
         Err(error) => return bad_body(&error),
     };
-    match hall.matches().begin(request, hall.spare_places()) {
+    let begin = move || hall.matches().begin(request, hall.spare_places());
+    match apart(begin).await.and_then(|begun| begun) {
         Ok(id) => (StatusCode::CREATED, Json(json!({ "id": id }))).into_response(),
         Err(fault) => refused(fault),
     }
@@ -77,7 +79,8 @@ async fn go_on(
     let Some(found) = hall.matches().find(&id) else {
         return StatusCode::NOT_FOUND.into_response();
     };
-    match hall.matches().go_on(&found, hall.spare_places()) {
+    let go_on = move || hall.matches().go_on(&found, hall.spare_places());
+    match apart(go_on).await.and_then(|gone| gone) {
         Ok(()) => Json(json!({ "id": id })).into_response(),
         Err(fault) => refused(fault),
     }
