@@ -166,7 +166,7 @@ export class Store {
       if (message.code === "stale") this.send({ do: "snapshot" });
     }
     this.witness.take(message, this.state);
-    if (this.state) for (const share of this.witness.sharesFor(this.state)) this.send({ do: "nonce", ...share });
+    if (this.state) for (const command of this.witness.dealing(this.state)) this.send(command);
     const answer = typeof message.re === "number" ? this.#answers.get(message.re) : undefined;
     if (answer && typeof message.re === "number") {
       this.#answers.delete(message.re);

@@ -74,7 +74,7 @@
 /** @typedef {{kind: "draw" | "undo" | "rematch" | "restart", by: Player}} Offer */
 /** @typedef {{outcome: Player | "draw", reason: string, how?: string, value?: number}} Result `how` the rules ended it */
 
-/** @typedef {{commitment: string, nonces: [string, string], root: string | null, waiting: Player[], revealed: boolean}} Deal */
+/** @typedef {{commitment: string, nonces: [string, string], seals: [string, string], sealing: boolean, root: string | null, waiting: Player[], revealed: boolean}} Deal */
 
 /**
  * A game as it stands. `you`, `host`, `here` and `watchers` come from the event `company`.

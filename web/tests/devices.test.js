@@ -137,6 +137,7 @@ test("the Banqi deal is sealed by both, every flip is verified, and the whole de
   const { ann, bo } = await together(t, "banqi");
   await ann.until((state) => state.deal?.root, "the shares of both");
   assert.equal(new Set(ann.state.deal.nonces).size, 2);
+  assert.equal(new Set(ann.state.deal.seals).size, 2, "both had sealed their shares");
   for (let move = 0; move < 6; move += 1) {
     const player = ann.state.turn === "one" ? ann : bo;
     const { seq, moves } = player.state;

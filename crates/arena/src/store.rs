@@ -128,8 +128,23 @@ impl Store {
         Ok(store)
     }
 
-    /// Writes a pair that has been counted.
+    /// Writes a pair. One that cannot be written as a whole is not written at all, so that
+    /// the files stay readable and the contest can go on later.
     pub fn add(&mut self, job: &Job, result: &PairResult) -> Result<(), StoreError> {
+        let lengths = [&self.state, &self.records].map(length);
+        let written = self.write(job, result);
+        if written.is_err() {
+            for (file, length) in [&self.state, &self.records].into_iter().zip(lengths) {
+                if let (Some((_, file)), Some(length)) = (file, length) {
+                    // What cannot be cut off now is cut off when the contest is resumed.
+                    let _ = file.set_len(length);
+                }
+            }
+        }
+        written
+    }
+
+    fn write(&mut self, job: &Job, result: &PairResult) -> Result<(), StoreError> {
         let mut records_bytes = 0;
         if let Some((path, file)) = &mut self.records {
             let text: Vec<&str> = result
@@ -155,10 +170,17 @@ impl Store {
                 records_bytes,
             };
             let line = serde_json::to_string(&line).map_err(|error| at(path)(error.into()))?;
+            file.seek(SeekFrom::End(0)).map_err(at(path))?;
             file.write_all((line + "\n").as_bytes()).map_err(at(path))?;
         }
         Ok(())
     }
+}
+
+/// How long a file is.
+fn length(file: &Option<(PathBuf, File)>) -> Option<u64> {
+    let (_, file) = file.as_ref()?;
+    Some(file.metadata().ok()?.len())
 }
 
 fn at(path: &Path) -> impl Fn(std::io::Error) -> StoreError + '_ {

@@ -55,6 +55,13 @@ pub fn read_hash(text: &str) -> Option<Hash> {
     Some(Hash(bytes))
 }
 
+/// What a player publishes before anybody opens a share in the shuffle: it binds them to
+/// their share and tells nothing about it.
+#[must_use]
+pub fn seal_of(share: &str) -> Hash {
+    Hash::of(&[b"wuqi share seal 1", share.as_bytes()])
+}
+
 /// 32 bytes that nobody may see before the end. It never shows itself in a log.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret([u8; 32]);

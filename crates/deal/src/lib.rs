@@ -6,7 +6,9 @@
 //! 1. The dealer takes 32 secret bytes and publishes their hash, the *commitment*.
 //! 2. Each player may add a share, a *nonce*. Since the secret is committed to, the dealer
 //!    cannot choose it to suit the shares; since it is secret, no player can choose a
-//!    share to suit the deal.
+//!    share to suit the deal. A player who runs the dealer's machine could read the secret,
+//!    so two players publish *seals* of their shares ([`seal_of`]) before either opens one:
+//!    then neither can choose a share to suit the other's.
 //! 3. Secret and shares together decide the order of the pieces and a salt for each
 //!    square. The dealer publishes the *root* of a tree of hashes (Merkle, 1979) whose
 //!    leaves are the squares.
@@ -24,6 +26,6 @@ mod tree;
 
 pub use check::{Checked, DealError, check};
 pub use dealer::{Dealer, OpenDeal, Proof, turned};
-pub use hash::{Hash, Secret, read_hash};
+pub use hash::{Hash, Secret, read_hash, seal_of};
 pub use shuffle::{order_of, salt_of};
 pub use tree::{leaf, root_of};

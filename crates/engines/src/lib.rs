@@ -28,4 +28,4 @@ pub use network::{ListedNetwork, NetworkEvaluator, NetworkSource, NoFiles, Shelf
 pub use parameter::{EngineInfo, Family, Kind, Parameter};
 pub use report::{Report, RootReport, ScoreText, Wdl};
 pub use solve::{SolveError, SolveProgress, Solved, solve_any};
-pub use spec::{Checked, Spec, SpecError, parse_time};
+pub use spec::{Checked, LONGEST_SPEC, Spec, SpecError, parse_time};

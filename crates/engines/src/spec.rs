@@ -170,11 +170,18 @@ fn quoted_end(text: &str) -> usize {
     end.map_or(0, |end| text.len() - after_colon.len() + end + 2)
 }
 
+/// The longest spec, in bytes: room for any set of parameters and for the command of another
+/// program, and short enough for the header of a record.
+pub const LONGEST_SPEC: usize = 2000;
+
 impl FromStr for Spec {
     type Err = SpecError;
 
     fn from_str(text: &str) -> Result<Self, SpecError> {
         let text = text.trim();
+        if text.len() > LONGEST_SPEC {
+            return Err(SpecError::TooLong);
+        }
         // The name is everything before the first part that holds a `=`.
         let mut name = text;
         let mut rest = "";
@@ -234,6 +241,9 @@ pub enum SpecError {
     /// Not of the form `name[:key=value,…]`.
     #[error("'{0}' is no engine spec: write name or name:key=value,key=value")]
     Malformed(String),
+    /// Longer than any spec needs to be.
+    #[error("an engine spec has at most {LONGEST_SPEC} bytes")]
+    TooLong,
     /// No engine has this name.
     #[error("there is no engine '{name}' for this game; the engines are: {known}")]
     UnknownEngine {
@@ -374,6 +384,12 @@ mod tests {
                 .unwrap_err();
             assert!(error.to_string().contains(words), "{text}: {error}");
         }
+    }
+
+    #[test]
+    fn a_spec_is_not_longer_than_a_header_of_a_record() {
+        let long = format!("mcts:sims=1{}", "0".repeat(5000));
+        assert_eq!(long.parse::<Spec>(), Err(SpecError::TooLong));
     }
 
     #[test]

@@ -6,8 +6,9 @@
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 use tokio::sync::{mpsc, oneshot};
+use tracing::warn;
 use wuqi_session::host::{StoreAnswer, StoreRequest};
-use wuqi_store::{Keep, Library, StoreError};
+use wuqi_store::{Damage, Keep, Library, StoreError};
 
 type Answer = oneshot::Sender<Result<StoreAnswer, StoreError>>;
 
@@ -17,6 +18,8 @@ enum Errand {
     Table(StoreRequest, Answer),
     /// Anything else, which answers by itself.
     Other(Box<dyn FnOnce(&mut Library) + Send>),
+    /// The house closes.
+    Close(oneshot::Sender<()>),
 }
 
 /// A handle to the library's thread.
@@ -29,6 +32,10 @@ impl Keeper {
     /// Opens the library file and starts its thread.
     pub(crate) fn open(file: &Path) -> Result<Keeper, StoreError> {
         let library = Library::open(file)?;
+        if let Some(Damage { kept, saved }) = library.damage() {
+            let kept = kept.display();
+            warn!(%kept, saved, "the library was damaged; what could be read was saved");
+        }
         let (errands, waiting) = mpsc::unbounded_channel();
         std::thread::Builder::new()
             .name("library".to_owned())
@@ -61,9 +68,12 @@ impl Keeper {
         answer.map_err(|error| error.to_string())
     }
 
-    /// Waits until everything asked so far is done.
+    /// Waits until everything asked so far is done and the file is closed.
     pub(crate) async fn close(&self) {
-        let _ = self.ask(|_| Ok(())).await;
+        let (done, waiting) = oneshot::channel();
+        if self.errands.send(Errand::Close(done)).is_ok() {
+            let _ = waiting.await;
+        }
     }
 }
 
@@ -98,6 +108,14 @@ fn work(mut library: Library, mut waiting: mpsc::UnboundedReceiver<Errand>) {
                 let _ = answer.send(library.perform(&request, now()));
             }
             Errand::Other(errand) => errand(&mut library),
+            Errand::Close(done) => {
+                drop(library);
+                let _ = done.send(());
+                return;
+            }
+        }
+        if let Err(error) = library.back_up(now()) {
+            warn!(%error, "the library could not be copied");
         }
         if next.is_none() {
             next = waiting.blocking_recv();

@@ -43,6 +43,7 @@ use tokio::net::TcpListener;
 use tokio::sync::{mpsc, watch};
 use tokio::time::timeout;
 use tracing::{info, warn};
+use wuqi_store::FolderLock;
 
 /// How many files the server asks the system for.
 #[cfg(unix)]
@@ -127,10 +128,16 @@ pub async fn serve_until(
     ready: impl FnOnce(SocketAddr),
     mut asks: mpsc::Receiver<()>,
 ) -> Result<(), ServeError> {
-    let hall = Hall::open(&settings.data, settings.quotas).map_err(|error| ServeError::Data {
+    let unusable = |error: String| ServeError::Data {
         folder: settings.data.display().to_string(),
         error,
-    })?;
+    };
+    let made = std::fs::create_dir_all(&settings.data);
+    made.map_err(|error| unusable(error.to_string()))?;
+    // Two servers would each overwrite what the other has acknowledged.
+    let mut lock = FolderLock::take(&settings.data, "wuqi serve")
+        .map_err(|error| unusable(error.to_string()))?;
+    let hall = Hall::open(&settings.data, settings.quotas).map_err(unusable)?;
     let page = match &settings.page {
         None => Page::embedded(),
         Some(folder) => Page::of_checkout(folder).map_err(|error| ServeError::Page {
@@ -147,6 +154,7 @@ pub async fn serve_until(
     #[cfg(unix)]
     let _ = rlimit::increase_nofile_limit(MOST_FILES);
     let bound = listener.local_addr()?;
+    lock.describe(&format!("wuqi serve at http://{bound}/"))?;
     info!(address = %bound, "serving");
     ready(bound);
     let door = Door::new(listener, hall.limits().clone());

@@ -15,7 +15,8 @@ fn photograph(from: &Path) -> tempfile::TempDir {
         let name = entry.file_name();
         // The index of the log is made again when it is missing; while the library is in
         // use it may be half written.
-        if !name.to_string_lossy().ends_with("-shm") {
+        let plain = entry.file_type().expect("a kind").is_file();
+        if plain && !name.to_string_lossy().ends_with("-shm") {
             fs::copy(entry.path(), copy.path().join(name)).expect("it can be copied");
         }
     }

@@ -13,8 +13,11 @@ const FOR_EVER: Duration = Duration::from_secs(3600);
 
 /// Sends a byte every so often, for ever, and never comes to the end of its request.
 async fn dawdle(house: &House, start: &[u8], pause: Duration) {
-    let mut stream = TcpStream::connect(house.address).await.unwrap();
-    stream.write_all(start).await.unwrap();
+    let mut stream = TcpStream::connect(house.address).await.expect("it listens");
+    stream
+        .write_all(start)
+        .await
+        .expect("it takes what is sent");
     // Its first bytes are there when the next request is answered.
     house.get("/health").await;
     tokio::spawn(async move {

@@ -90,6 +90,76 @@ async fn on_a_full_disk_nothing_happens_and_then_the_game_goes_on_by_itself() {
     assert_eq!(guest.hear("snapshot").await["ply"], 2);
 }
 
+#[tokio::test]
+async fn the_second_server_on_a_folder_hears_who_has_it() {
+    let data = tempfile::tempdir().unwrap();
+    let house = House::open(data.path()).await;
+    let settings = wuqi_server::Settings {
+        host: [127, 0, 0, 1].into(),
+        port: 0,
+        data: data.path().to_owned(),
+        page: None,
+        grace: wuqi_server::GRACE,
+        start: json!({}),
+        quotas: common::QUOTAS,
+    };
+    let refused = wuqi_server::serve(settings, |_| panic!("it serves")).await;
+    let words = refused.expect_err("the folder is taken").to_string();
+    let holder = format!("in use by wuqi serve at http://{}/, process", house.address);
+    assert!(words.contains(&holder), "{words}");
+}
+
+#[tokio::test]
+async fn when_the_server_has_ended_the_one_file_is_enough() {
+    let data = tempfile::tempdir().unwrap();
+    let house = House::open(data.path()).await;
+    let (id, token) = house.begin("", two_people("gomoku")).await;
+    let mut guest = house.come(&id, Some(&token)).await;
+    guest.play("h8").await;
+    drop(guest);
+    house.ask_to_end().await;
+    house.ended().await;
+    let copy = tempfile::tempdir().unwrap();
+    for file in ["library.sqlite", "server.key"] {
+        std::fs::copy(data.path().join(file), copy.path().join(file)).unwrap();
+    }
+    let house = House::open(copy.path()).await;
+    let mut guest = house.come(&id, Some(&token)).await;
+    assert_eq!(guest.hear("snapshot").await["ply"], 1);
+    let copies = std::fs::read_dir(data.path().join("backups")).unwrap();
+    assert_eq!(copies.count(), 1, "today's copy");
+}
+
+#[tokio::test]
+async fn a_game_with_an_engine_that_is_gone_opens_and_says_so() {
+    let data = tempfile::tempdir().unwrap();
+    let house = House::open(data.path()).await;
+    let engine = json!({"kind": "engine", "spec": "greedy"});
+    let setup = json!({"game": "gomoku", "players": [{"kind": "person"}, engine]});
+    let (id, token) = house.begin("", setup).await;
+    let mut guest = house.come(&id, Some(&token)).await;
+    guest.play("h8").await;
+    hear_ply(&mut guest, 2).await;
+    house.crash().await;
+    let raw = rusqlite::Connection::open(data.path().join("library.sqlite")).unwrap();
+    let change = "UPDATE games SET public = replace(public, 'greedy', 'forgotten')";
+    raw.execute_batch(change).unwrap();
+    drop(raw);
+    let house = House::open(data.path()).await;
+    let entry = listed(&house).await[0]["entry"].clone();
+    let record = house.get(&format!("/api/library/{entry}/record")).await;
+    assert_eq!(record.status, 200);
+    let open = format!("POST /api/library/{entry}/open");
+    assert_eq!(house.ask(&open, &[], "").await.status, 201);
+    let mut guest = house.come(&id, Some(&token)).await;
+    assert_eq!(guest.hear("snapshot").await["seats"][1]["kind"], "person");
+    let why = guest.hear("error").await;
+    assert_eq!(
+        (&why["code"], &why["params"]["engine"]),
+        (&json!("seat-empty"), &json!("forgotten"))
+    );
+}
+
 async fn hear_ply(guest: &mut Guest, ply: u32) {
     while guest.hear_one(&["update", "snapshot"]).await["ply"] != ply {}
 }

@@ -241,7 +241,7 @@ mod tests {
         assert_eq!(answer["last"]["changes"][0]["to"], "converts");
         assert_eq!(
             answer["result"],
-            json!({ "outcome": "two", "reason": "rules", "value": -4 })
+            json!({ "outcome": "two", "reason": "rules", "how": "no-room", "value": -4 })
         );
     }
 

@@ -4,7 +4,7 @@
 mod table;
 
 use table::{Table, names};
-use wuqi_deal::{Checked, DealError, check, read_hash, root_of};
+use wuqi_deal::{Checked, DealError, check, read_hash, root_of, seal_of};
 use wuqi_record::{Format, Record, read, write};
 use wuqi_session::session::Session;
 
@@ -24,6 +24,21 @@ fn flips_are_proved_and_the_end_is_checked() {
     assert_eq!(deal["waiting"], serde_json::json!(["one", "two"]));
     assert!(deal["root"].is_null());
     table.refused(r#"{"do":"play","move":"a1"}"#, "nonces-missing");
+    // Both bind themselves before either has seen anything of the other.
+    table.refused(r#"{"do":"nonce","nonce":"tea"}"#, "nonce-not-expected");
+    table.refused(r#"{"do":"seal","seal":"tea"}"#, "bad-seal");
+    let seal = |share: &str| format!(r#"{{"do":"seal","seal":"{}"}}"#, seal_of(share));
+    table.send_as(table::TWO, &seal("tea"));
+    assert_eq!(table.state()["deal"]["sealing"], true);
+    table.refused_as(
+        table::TWO,
+        r#"{"do":"nonce","nonce":"tea"}"#,
+        "nonce-not-expected",
+    );
+    table.refused_as(table::TWO, &seal("milk"), "nonce-not-expected");
+    table.send_as(table::ONE, &seal("coffee"));
+    assert_eq!(table.state()["deal"]["sealing"], false);
+    table.refused_as(table::TWO, r#"{"do":"nonce","nonce":"milk"}"#, "other-seal");
     table.refused(r#"{"do":"nonce","nonce":"with blank"}"#, "bad-nonce");
     table.refused_as(
         table::ONE,
@@ -239,5 +254,41 @@ fn hidden_captures_ask_the_dealer_too() {
     table.send(r#"{"do":"reveal"}"#);
     assert!(
         matches!(check(&record(&mut table)), Ok(Checked::Fits { flips, .. }) if flips >= attacked)
+    );
+}
+
+#[test]
+fn who_plays_alone_has_nobody_to_seal_a_share_from() {
+    let mut table = Table::new(
+        r#""game":"banqi","nonces":true,"players":[{"kind":"person"},{"kind":"engine","spec":"random"}]"#,
+    );
+    assert_eq!(table.state()["deal"]["sealing"], false);
+    table.ok(r#"{"do":"nonce","nonce":"tea"}"#);
+    assert!(table.state()["deal"]["root"].is_string());
+}
+
+#[test]
+fn seals_survive_a_restart_and_shares_without_one_are_given_anew() {
+    let mut table = Table::new(r#""game":"banqi","nonces":true"#);
+    for player in ["one", "two"] {
+        let seal = seal_of("tea");
+        table.ok(&format!(
+            r#"{{"do":"seal","player":"{player}","seal":"{seal}"}}"#
+        ));
+    }
+    let saved = table.saved.clone().unwrap();
+    let (session, _) = Session::restore(&saved.public, &saved.secret, 0).unwrap();
+    table.session = session;
+    table.ok(r#"{"do":"nonce","player":"one","nonce":"tea"}"#);
+    // As an earlier version kept it: the share of One is public, and nobody has sealed any.
+    let saved = table.saved.clone().unwrap();
+    let seal = seal_of("tea").to_string();
+    let public = saved.public.replace(&seal, "");
+    let (session, _) = Session::restore(&public, &saved.secret, 0).unwrap();
+    table.session = session;
+    let deal = table.state()["deal"].clone();
+    assert_eq!(
+        (&deal["sealing"], &deal["nonces"][0]),
+        (&true.into(), &"".into())
     );
 }

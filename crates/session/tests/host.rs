@@ -5,10 +5,12 @@
 mod failing;
 
 use failing::{ASKER, Driver, FailingStore};
+use serde_json::json;
 use wuqi_core::Rng;
 use wuqi_games::any::GAMES;
-use wuqi_session::host::{Means, Step};
-use wuqi_session::protocol::{Command, Event, LibraryRequest};
+use wuqi_session::host::{Host, Means, Seating, Step, StoreAnswer};
+use wuqi_session::protocol::{Command, Event, Fault, LibraryRequest, SeatView};
+use wuqi_session::session::Session;
 
 fn setup(game: &str) -> String {
     format!(
@@ -216,7 +218,7 @@ fn a_game_of_two_people_apart_is_opened_at_no_other_table() {
     let mut table = Driver::new(r#"{"game":"banqi"}"#, FailingStore::default());
     table.play("a1");
     table.insist(&Command::Restart {});
-    table.store.games[0].seating = wuqi_session::host::Seating::Here;
+    table.store.games[0].seating = Seating::Here;
     let load = Command::Library(LibraryRequest::Load { entry: 0 });
     let steps = table.host.command(ASKER, None, load, 0);
     assert!(matches!(steps.as_slice(), [Step::Store(_)]));
@@ -227,4 +229,66 @@ fn a_game_of_two_people_apart_is_opened_at_no_other_table() {
         "{last:?}"
     );
     assert_eq!(table.state().ply, 0);
+}
+
+#[test]
+fn a_saved_game_whose_engine_is_unknown_opens_with_an_empty_seat_and_says_why() {
+    let mut table = Driver::new(&setup("gomoku"), FailingStore::default());
+    table.play("h8");
+    let long = "9".repeat(5000);
+    for unknown in ["deep-thought:days=3", "greedy:sims=1", long.as_str()] {
+        let kept = &table.store.games[0].saved;
+        let public = kept.public.replace("greedy", unknown);
+        let (session, outputs) = Session::restore(&public, &kept.secret, 0).unwrap();
+        let (mut host, _) = Host::resume("table", Seating::Table, session, outputs, 0);
+        let greeting = host.greeting(0);
+        let [Event::Snapshot(snapshot), Event::Error(why)] = greeting.as_slice() else {
+            panic!("{greeting:?}");
+        };
+        assert_eq!(snapshot.state.ply, 2);
+        assert!(matches!(snapshot.state.seats[1], SeatView::Person { .. }));
+        assert_eq!(why.code, "seat-empty");
+        assert!(
+            why.message.contains(&unknown[..18.min(unknown.len())]),
+            "{why}"
+        );
+        let format = "wuqi".to_owned();
+        let steps = host.command(ASKER, None, Command::Export { format }, 0);
+        let [Step::Tell { event, .. }] = steps.as_slice() else {
+            panic!("the record is written at once");
+        };
+        assert!(matches!(**event, Event::Record { .. }), "{event:?}");
+        // Somebody sits down: there is nothing more to say.
+        let seat = Command::Seat {
+            player: wuqi_core::Player::Two,
+            seat: serde_json::from_str(r#"{"kind":"engine","spec":"random"}"#).unwrap(),
+        };
+        host.command(ASKER, None, seat, 0);
+        host.stored(Ok(StoreAnswer::Done(None)), 0);
+        assert_eq!(host.greeting(0).len(), 1);
+    }
+}
+
+#[test]
+fn a_spec_that_is_too_long_is_refused_everywhere() {
+    let mut table = Driver::new(&setup("gomoku"), FailingStore::default());
+    let spec = format!("greedy:a={}", "9".repeat(5000));
+    let seat = json!({"kind": "engine", "spec": spec});
+    for command in [
+        json!({"do": "seat", "player": "two", "seat": seat}),
+        json!({"do": "new", "game": "ataxx", "players": [seat, seat]}),
+        json!({"do": "analyze", "spec": spec}),
+        json!({"do": "review", "spec": spec}),
+    ] {
+        let before = table.state();
+        let steps = table.host.say(ASKER, &command.to_string(), 0);
+        table.deliver(steps);
+        let last = table.heard.last();
+        let refused = |fault: &Fault| ["text-too-long", "not-ended"].contains(&fault.code.as_str());
+        assert!(
+            matches!(last, Some(Event::Error(fault)) if refused(fault)),
+            "{last:?}"
+        );
+        assert_eq!(table.state(), before);
+    }
 }

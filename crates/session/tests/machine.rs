@@ -326,6 +326,7 @@ fn watchers_only_look() {
             "hint" => r#","level":"where""#,
             "answer" => r#","accept":true"#,
             "nonce" => r#","nonce":"x""#,
+            "seal" => r#","seal":"x""#,
             "import" => r#","text":"""#,
             "library" => r#","op":"list""#,
             _ => "",

@@ -57,6 +57,9 @@ fn command(table: &Table, rng: &mut Rng) -> String {
         32 => json!({"do": "answer", "accept": rng.below(2) == 0}),
         33 => json!({"do": "withdraw"}),
         34 => json!({"do": "review", "spec": "greedy"}),
+        35 if rng.below(2) == 0 => {
+            json!({"do": "seal", "seal": wuqi_deal::seal_of("n").to_string()})
+        }
         35 => json!({"do": "nonce", "nonce": "n"}),
         36 => json!({"do": "reveal"}),
         37 => json!({"do": "export"}),

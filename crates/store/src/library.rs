@@ -1,7 +1,7 @@
 //! Keeping, listing, opening and deleting games.
 
 use crate::file::Damage;
-use crate::write::{Keep, as_stored, insert, keep, leave};
+use crate::write::{COPY, Keep, as_stored, insert, keep, leave};
 use crate::{StoreError, schema};
 use rusqlite::{
     Connection, OptionalExtension, Row, Transaction, TransactionBehavior, named_params, params,
@@ -89,8 +89,8 @@ impl Library {
         let name = check_name(name)?;
         let change = self.begin()?;
         change.execute(
-            "DELETE FROM games WHERE live IS NULL AND name = ?1 AND game = ?2",
-            params![name, saved.summary.game],
+            "DELETE FROM games WHERE number = ?3 AND name = ?1 AND game = ?2",
+            params![name, saved.summary.game, COPY],
         )?;
         let entry = insert(&change, None, name, saved, now)?;
         change.commit()?;

@@ -8,6 +8,10 @@ use wuqi_session::session::Saved;
 /// How long a game that waits for its first move is kept for its link: a week.
 const PATIENCE_MS: u64 = 7 * 24 * 3600 * 1000;
 
+/// The number of a copy under a name. A game that was played keeps its own, also when it is
+/// given a name: only a copy makes room for another of the same name.
+pub(crate) const COPY: i64 = -1;
+
 /// A game of a table, to be kept.
 #[derive(Clone, Copy, Debug)]
 pub struct Keep<'a> {
@@ -123,7 +127,7 @@ pub(crate) fn insert(
         .query_row(
             named_params! {
                 ":live": table.map(|table| table.live),
-                ":number": table.map_or(0, |table| as_stored(table.number)),
+                ":number": table.map_or(COPY, |table| as_stored(table.number)),
                 ":host": table.map_or(Seating::Table, |table| table.seating).word(),
                 ":name": name,
                 ":game": saved.summary.game,

@@ -207,5 +207,12 @@ fn one_name_is_one_game() {
     library.save_as("Sunday", &game.save(0), 30).unwrap();
     let (all, total) = library.list(&LibraryFilter::default()).unwrap();
     assert_eq!(total, 2, "one of each game");
+    // A game that was played is no copy, whatever its name.
+    let played = keep(&mut library, "abc", &game, 40);
+    library.retire("abc").unwrap();
+    library.rename(played, "Sunday").unwrap();
+    library.save_as("Sunday", &game.save(0), 25).unwrap();
+    assert!(library.load(played).is_ok());
+    library.delete(played).unwrap();
     assert_eq!((all[0].game.as_str(), all[0].moves), ("ataxx", 1));
 }

@@ -114,7 +114,10 @@ pub fn run(start: Start) -> Result<(), StartError> {
 
 /// The table with the game that is asked for.
 fn open(start: &Start) -> Result<(Table, Done), StartError> {
-    let library = start.data.as_deref().map(open_library).transpose()?;
+    let library = start.data.as_deref();
+    let library = library
+        .map(|folder| open_library(folder, wall()))
+        .transpose()?;
     let entropy = entropy(start.seed)?;
     let setup = start.draft.setup();
     let setup = (start.begin == Begin::Game).then_some(&setup);
@@ -126,13 +129,10 @@ fn open(start: &Start) -> Result<(Table, Done), StartError> {
     let entry = entry.ok_or_else(|| StartError::NoSuchGame(name.clone()))?;
     let request = LibraryRequest::Load { entry };
     let loaded = table.perform(Command::Library(request), 0);
-    let failed = loaded
-        .events
-        .iter()
-        .any(|event| matches!(event, Event::Error(_)));
-    match failed {
-        true => Err(StartError::NoSuchGame(name.clone())),
-        false => Ok((table, loaded)),
+    let opened = |event: &Event| matches!(event, Event::Snapshot(_));
+    match loaded.events.iter().any(opened) {
+        true => Ok((table, loaded)),
+        false => Err(StartError::NoSuchGame(name.clone())),
     }
 }
 

@@ -12,6 +12,9 @@ const bytes = (text) => new TextEncoder().encode(text);
 /** @param {number} number */
 const four = (number) => Uint8Array.of(number >>> 24, number >>> 16, number >>> 8, number);
 
+/** What binds a player to a share and tells nothing about it. @param {string} share */
+export const sealOf = (share) => toHex(sha256(bytes("wuqi share seal 1"), bytes(share)));
+
 /** @param {number} square @param {string} letter @param {Uint8Array} salt */
 const leaf = (square, letter, salt) => sha256(Uint8Array.of(0, square, letter.charCodeAt(0)), salt);
 /** @param {Uint8Array} left @param {Uint8Array} right */

@@ -5,12 +5,11 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ThreadId};
 use tokio::sync::watch;
-use tracing::warn;
 use wuqi_arena::stats::Estimate;
-use wuqi_arena::{Job, PairResult, Request, Store, Tally};
+use wuqi_arena::{Job, PairResult, Request, Store, StoreError, Tally};
 use wuqi_core::Player;
 use wuqi_games::View;
 use wuqi_games::any::AnyGame;
@@ -143,7 +142,8 @@ impl Match {
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().expect("no holder of this lock panics")
+        // A thread that broke off must not keep others from hearing of it.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn changed(&self) {
@@ -175,15 +175,14 @@ impl Match {
         self.changed();
     }
 
-    /// Keeps a pair of games and counts it.
-    pub(super) fn count(&self, job: &Job, pair: PairResult) {
-        let mut store = self.store.lock().expect("no holder of this lock panics");
-        if let Err(error) = store.add(job, &pair) {
-            warn!(id = %self.head.id, %error, "a pair of games could not be kept");
-        }
+    /// Keeps a pair of games and counts it. What cannot be kept does not count.
+    pub(super) fn count(&self, job: &Job, pair: PairResult) -> Result<(), StoreError> {
+        let mut store = self.store.lock().unwrap_or_else(PoisonError::into_inner);
+        store.add(job, &pair)?;
         drop(store);
         self.add(job, pair);
         self.changed();
+        Ok(())
     }
 
     fn add(&self, job: &Job, mut pair: PairResult) {

@@ -193,7 +193,7 @@ mod tests {
         let places = Arc::new(Semaphore::new(1));
         let matches = Matches::open(folder.path());
         let id = matches
-            .begin(request(40, "greedy"), places.clone())
+            .begin(request(400, "greedy"), places.clone())
             .unwrap();
         let found = matches.find(&id).unwrap();
         while found.describe()["done"].as_u64().unwrap() < 4 {
@@ -202,7 +202,7 @@ mod tests {
         matches.stop();
         wait(&found);
         let (before, known) = found.describe_since(0);
-        assert!((4..40).contains(&known), "{known}");
+        assert!((4..400).contains(&known), "{known}");
         // What a crash tears off is not counted.
         let file = folder.path().join(format!("matches/{id}.jsonl"));
         let text = std::fs::read_to_string(&file).unwrap();
@@ -214,12 +214,12 @@ mod tests {
         again.go_on(&kept, places).unwrap();
         wait(&kept);
         let (whole, games) = kept.describe_since(0);
-        assert_eq!((games, &whole["status"]), (40, &json!("complete")));
+        assert_eq!((games, &whole["status"]), (400, &json!("complete")));
         let openings: Vec<&Value> = (whole["finished"].as_array().unwrap().iter())
             .map(|game| &game["opening"])
             .collect();
         assert!(openings.chunks(2).all(|pair| pair[0] == pair[1]));
-        assert!(kept.record(40).is_some());
+        assert!(kept.record(400).is_some());
     }
 
     #[test]
@@ -244,5 +244,30 @@ mod tests {
         assert_eq!(wrong(request(2, "mcts:memory=60000")), "out-of-range");
         assert_eq!(wrong(request(2, "magic")), "unknown-engine");
         assert_eq!(wrong(request(2, "uai:/bin/true")), "unknown-engine");
+    }
+
+    /// What cannot be kept does not count, and the match says so at once, not after the next
+    /// start.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_match_on_a_full_disk_fails_loudly() {
+        let request = request(6, "greedy");
+        let game = request.game().unwrap();
+        let entrants = entrants(&request, &game).unwrap();
+        let head = Head {
+            id: "full".to_owned(),
+            begun: 0,
+            seed: 1,
+            request,
+        };
+        let full = Path::new("/dev/full");
+        let store = wuqi_arena::Store::create(None, Some(full), &json!({})).unwrap();
+        let found = Arc::new(Match::new(head, game, store));
+        runner::start(&found, entrants, Arc::new(Semaphore::new(1)));
+        wait(&found);
+        let (whole, known) = found.describe_since(0);
+        assert_eq!((known, &whole["status"]), (0, &json!("failed")));
+        let fault = whole["fault"].as_str().unwrap();
+        assert!(fault.contains("could not be kept"), "{fault}");
     }
 }

@@ -34,13 +34,31 @@ pub(super) fn start(found: &Arc<Match>, entrants: [Entrant; 2], places: Arc<Sema
             },
             event: "Match".to_owned(),
         };
-        let (status, fault) = play(&found, &contest, workers);
-        if let Some(fault) = &fault {
-            warn!(id = %found.head.id, %fault, "match failed");
-        }
-        info!(id = %found.head.id, "match ended");
-        found.end(status, fault);
+        let mut ending = Ending {
+            status: Status::Failed,
+            fault: Some("the match broke off".to_owned()),
+            found,
+        };
+        (ending.status, ending.fault) = play(&ending.found, &contest, workers);
     });
+}
+
+/// However a match ends, also by a fault of ours, it does not stay on the list as running.
+struct Ending {
+    found: Arc<Match>,
+    status: Status,
+    fault: Option<String>,
+}
+
+impl Drop for Ending {
+    fn drop(&mut self) {
+        let id = &self.found.head.id;
+        if let Some(fault) = &self.fault {
+            warn!(%id, %fault, "match failed");
+        }
+        info!(%id, "match ended");
+        self.found.end(self.status, self.fault.take());
+    }
 }
 
 fn play(found: &Match, contest: &Contest, workers: usize) -> (Status, Option<String>) {
@@ -53,6 +71,7 @@ fn play(found: &Match, contest: &Contest, workers: usize) -> (Status, Option<Str
     }
     let first = schedule.position();
     let queue = LocalQueue::new(schedule, first, None);
+    let mut unkept = None;
     let ended = run(
         contest,
         &queue,
@@ -60,10 +79,17 @@ fn play(found: &Match, contest: &Contest, workers: usize) -> (Status, Option<Str
         workers,
         &found.stop,
         &mut |job, pair| {
-            found.count(&job, pair);
-            ControlFlow::Continue(())
+            unkept = found.count(&job, pair).err();
+            match unkept {
+                Some(_) => ControlFlow::Break(()),
+                None => ControlFlow::Continue(()),
+            }
         },
     );
+    if let Some(error) = unkept {
+        let words = format!("a pair of games could not be kept: {error}");
+        return (Status::Failed, Some(words));
+    }
     match ended {
         Ok(Ended::Complete) => (Status::Complete, None),
         Ok(Ended::Decided | Ended::Stopped) => (Status::Stopped, None),

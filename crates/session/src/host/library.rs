@@ -120,7 +120,12 @@ impl Host {
         self.desk.clear();
         self.unkept = VecDeque::new();
         self.session = session;
-        let outputs = without_keeping(outputs);
+        let mut outputs = without_keeping(outputs);
+        let notices = self.session.notices().cloned().map(|fault| Output::Event {
+            to: Audience::All,
+            event: Event::Error(fault),
+        });
+        outputs.extend(notices);
         let steps = self.undertake(self.session.clone(), super::Cause::Opened, outputs, now);
         let answered = |step| match step {
             Step::Tell { to, event, .. } => Step::Tell {

@@ -245,7 +245,7 @@ impl Host {
     #[must_use]
     pub fn greeting(&self, now: Millis) -> Vec<Event> {
         let mut events = vec![Event::Snapshot(Box::new(self.snapshot(now)))];
-        events.extend(self.kept().notices().iter().cloned().map(Event::Error));
+        events.extend(self.kept().notices().cloned().map(Event::Error));
         events
     }
 

@@ -123,6 +123,18 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "LimitsText::is_none")]
         limits: LimitsText,
     },
+    /// The seal of a person's share in the shuffle, before anybody opens one.
+    Seal {
+        /// Whose; the own one if missing.
+        #[serde(
+            default,
+            with = "super::player::optional",
+            skip_serializing_if = "Option::is_none"
+        )]
+        player: Option<Player>,
+        /// 64 hexadecimal digits.
+        seal: String,
+    },
     /// A person's share in the shuffle, before the first flip.
     Nonce {
         /// Whose; the own one if missing.
@@ -164,11 +176,11 @@ fn native() -> String {
 
 impl Command {
     /// Every command's name as it stands in `do`.
-    pub const NAMES: [&str; 29] = [
+    pub const NAMES: [&str; 30] = [
         "snapshot", "new", "restart", "rematch", "play", "undo", "redo", "jump", "look", "note",
         "seat", "pause", "resume", "step", "speed", "move_now", "hint", "analyze", "stop",
-        "resign", "draw", "answer", "withdraw", "review", "nonce", "reveal", "export", "import",
-        "library",
+        "resign", "draw", "answer", "withdraw", "review", "seal", "nonce", "reveal", "export",
+        "import", "library",
     ];
 }
 

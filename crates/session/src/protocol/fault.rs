@@ -4,7 +4,7 @@ use crate::locale::Language;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::fmt;
-use wuqi_engines::SpecError;
+use wuqi_engines::{LONGEST_SPEC, SpecError};
 
 macro_rules! codes {
     ($($(#[doc = $doc:literal])* $name:ident = $word:literal;)*) => {
@@ -109,6 +109,10 @@ codes! {
     NonceNotExpected = "nonce-not-expected";
     /// The share is no good.
     BadNonce = "bad-nonce";
+    /// The seal is no good.
+    BadSeal = "bad-seal";
+    /// The share is not the one that was sealed.
+    OtherSeal = "other-seal";
     /// The deal waits for the players' shares.
     NoncesMissing = "nonces-missing";
     /// The deal was shown.
@@ -121,6 +125,8 @@ codes! {
     NoLibrary = "no-library";
     /// The game goes on between two people on devices of their own.
     PlayedElsewhere = "played-elsewhere";
+    /// The library was damaged.
+    LibraryDamaged = "library-damaged";
     /// The library failed.
     LibraryFailed = "library-failed";
     /// So many games are played here that no other can begin.
@@ -131,6 +137,8 @@ codes! {
     TooManyQuestions = "too-many-questions";
     /// What was asked for broke off by a fault of the program.
     BrokeOff = "broke-off";
+    /// The engine of a saved game is not known here.
+    SeatEmpty = "seat-empty";
     /// The engine broke off.
     EngineFailed = "engine-failed";
 }
@@ -209,6 +217,9 @@ impl From<Code> for Fault {
 impl From<SpecError> for Fault {
     fn from(error: SpecError) -> Fault {
         match error {
+            SpecError::TooLong => Fault::new(Code::TooLong)
+                .with("field", "spec")
+                .with("max", LONGEST_SPEC),
             SpecError::Malformed(spec) => Fault::new(Code::MalformedEngine).with("spec", spec),
             SpecError::UnknownEngine { name, known } => Fault::new(Code::UnknownEngine)
                 .with("name", name)

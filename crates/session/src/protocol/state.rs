@@ -183,6 +183,10 @@ pub struct DealView {
     pub commitment: String,
     /// The players' shares, One's and Two's; empty where none was given.
     pub nonces: [String; 2],
+    /// The seals of the shares, One's and Two's; empty where none was given.
+    pub seals: [String; 2],
+    /// Whether seals are waited for: no share is opened before all are there.
+    pub sealing: bool,
     /// The root of the tree of hashes over all squares, once the shares are in.
     pub root: Option<String>,
     /// Players whose share is waited for.

@@ -94,13 +94,11 @@ impl Play {
     }
 
     /// The game again from its start.
-    pub(super) fn again(&self, swap: bool, secret: &Secret) -> Play {
+    pub(super) fn again(&self, swap: bool, secret: &Secret) -> Result<Play, Fault> {
         let game = self.record.game().clone();
         let record = match self.record.unusual_start() {
             None => Record::new(game),
-            Some(text) => {
-                Record::from_position(game, &text).expect("a written position reads back")
-            }
+            Some(text) => Record::from_position(game, &text).map_err(notation_fault)?,
         };
         let mut seats = self.seats.clone();
         if swap {
@@ -113,7 +111,7 @@ impl Play {
         play.nonces = self.nonces;
         play.speed_ms = self.speed_ms;
         play.deal_if_ready();
-        play
+        Ok(play)
     }
 
     /// A game at the end of a record's main line, with nothing agreed.
@@ -136,16 +134,30 @@ impl Play {
         }
     }
 
-    /// Players whose share is waited for.
+    /// Players whose seal, or then whose share, is waited for.
     pub(super) fn waiting(&self) -> Vec<Player> {
-        let dealt = self.dealer.as_ref().is_none_or(|d| d.root().is_some());
-        let waits = |player: &Player| {
-            self.seats[player.index()].is_person() && self.shares[player.index()].is_empty()
+        let given = match self.sealing() {
+            true => &self.seals,
+            false => &self.shares,
         };
-        match self.nonces && !dealt {
+        let waits = |player: &Player| {
+            self.seats[player.index()].is_person() && given[player.index()].is_empty()
+        };
+        match self.wants_shares() {
             true => Player::BOTH.into_iter().filter(waits).collect(),
             false => Vec::new(),
         }
+    }
+
+    fn wants_shares(&self) -> bool {
+        let dealt = self.dealer.as_ref().is_none_or(|d| d.root().is_some());
+        self.nonces && !dealt
+    }
+
+    /// Whether two people give shares and have not both sealed theirs.
+    pub(super) fn sealing(&self) -> bool {
+        let missing = self.seals.iter().any(String::is_empty);
+        self.wants_shares() && self.people() == 2 && missing
     }
 }
 

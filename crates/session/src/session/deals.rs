@@ -3,7 +3,7 @@
 use super::{Actor, Play, Session};
 use crate::protocol::{Code, Event, Fault, UndoPolicy};
 use wuqi_core::Player;
-use wuqi_deal::turned;
+use wuqi_deal::{read_hash, seal_of, turned};
 use wuqi_games::any::Position;
 
 impl Session {
@@ -48,13 +48,8 @@ impl Session {
         }
     }
 
-    /// A person's share in the shuffle.
-    pub(super) fn take_nonce(
-        &mut self,
-        who: Actor,
-        player: Option<Player>,
-        nonce: String,
-    ) -> Result<(), Fault> {
+    /// Whose seal or share somebody gives, if it is waited for.
+    fn giver(&self, who: Actor, player: Option<Player>, sealing: bool) -> Result<Player, Fault> {
         if self.play.dealer.is_none() {
             return Err(Code::NoDeal.into());
         }
@@ -67,12 +62,41 @@ impl Session {
             (_, Some(player)) => player,
             (_, None) => *waiting.first().ok_or(Code::NonceNotExpected)?,
         };
-        if !waiting.contains(&player) {
-            return Err(Code::NonceNotExpected.into());
+        match waiting.contains(&player) && sealing == self.play.sealing() {
+            true => Ok(player),
+            false => Err(Code::NonceNotExpected.into()),
         }
+    }
+
+    /// The seal of a person's share: it binds them before they have seen the other's.
+    pub(super) fn take_seal(
+        &mut self,
+        who: Actor,
+        player: Option<Player>,
+        seal: String,
+    ) -> Result<(), Fault> {
+        let player = self.giver(who, player, true)?;
+        let read = read_hash(&seal).ok_or(Code::BadSeal)?;
+        self.play.seals[player.index()] = read.to_string();
+        self.changed();
+        Ok(())
+    }
+
+    /// A person's share in the shuffle.
+    pub(super) fn take_nonce(
+        &mut self,
+        who: Actor,
+        player: Option<Player>,
+        nonce: String,
+    ) -> Result<(), Fault> {
+        let player = self.giver(who, player, false)?;
         let plain = nonce.bytes().all(|byte| byte.is_ascii_graphic());
         if !plain || !(1..=64).contains(&nonce.len()) {
             return Err(Code::BadNonce.into());
+        }
+        let seal = &self.play.seals[player.index()];
+        if !seal.is_empty() && *seal != seal_of(&nonce).to_string() {
+            return Err(Code::OtherSeal.into());
         }
         self.play.shares[player.index()] = nonce;
         self.play.deal_if_ready();

@@ -155,8 +155,10 @@ impl Session {
         self.tell(Event::Reviewing { done, total });
         match asked {
             Some((node, spec, limits)) => {
-                self.ask_engine(&spec, Purpose::Review, node, limits)
-                    .expect("the spec was checked, and somebody is to move");
+                let asked = self.ask_engine(&spec, Purpose::Review, node, limits);
+                if let Err(fault) = asked {
+                    self.engine_failed(Purpose::Review, &fault.message);
+                }
             }
             None => self.finish_review(),
         }

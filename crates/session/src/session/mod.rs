@@ -55,7 +55,7 @@ pub struct Session {
     /// Which game at this table it is; each has its own place in the library.
     number: u64,
     /// What people must know about this game, for as long as it is so.
-    notices: Vec<Fault>,
+    notices: Vec<(Player, Fault)>,
     /// Where secrets and seeds come from.
     master: Secret,
     drawn: u64,
@@ -88,6 +88,8 @@ struct Play {
     undo: UndoPolicy,
     nonces: bool,
     shares: [String; 2],
+    /// The seals of the shares.
+    seals: [String; 2],
     dealer: Option<Dealer>,
     revealed: bool,
     /// From a record, and no flip was played since.
@@ -128,6 +130,7 @@ impl Play {
             undo: UndoPolicy::Free,
             nonces: false,
             shares: Default::default(),
+            seals: Default::default(),
             dealer: None,
             revealed: false,
             imported: false,
@@ -293,9 +296,8 @@ impl Session {
     }
 
     /// What people must know about this game, for as long as it is so.
-    #[must_use]
-    pub fn notices(&self) -> &[Fault] {
-        &self.notices
+    pub fn notices(&self) -> impl Iterator<Item = &Fault> {
+        self.notices.iter().map(|(_, fault)| fault)
     }
 
     /// Everything once more, to be kept and told.
@@ -399,6 +401,7 @@ impl Session {
             Command::Answer { accept } => self.answer(who, accept, now),
             Command::Withdraw {} => self.withdraw(who),
             Command::Review { spec, limits } => self.review(spec.as_deref(), limits),
+            Command::Seal { player, seal } => self.take_seal(who, player, seal),
             Command::Nonce { player, nonce } => self.take_nonce(who, player, nonce),
             Command::Reveal {} => self.reveal(),
             Command::Export { format } => self.export(&format),

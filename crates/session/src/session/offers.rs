@@ -29,14 +29,14 @@ impl Session {
             };
             return self.make_offer(kind, player);
         }
-        self.begin_again(swap, now);
-        Ok(())
+        self.begin_again(swap, now)
     }
 
-    fn begin_again(&mut self, swap: bool, now: Millis) {
+    fn begin_again(&mut self, swap: bool, now: Millis) -> Result<(), Fault> {
         let secret = self.next_secret();
-        let play = self.play.again(swap, &secret);
+        let play = self.play.again(swap, &secret)?;
         self.replace(play, None, now);
+        Ok(())
     }
 
     pub(super) fn make_offer(&mut self, kind: OfferKind, by: Player) -> Result<(), Fault> {
@@ -115,8 +115,8 @@ impl Session {
                 let target = self.undo_target(Some(by))?;
                 self.go_back(target, now);
             }
-            OfferKind::Rematch => self.begin_again(true, now),
-            OfferKind::Restart => self.begin_again(false, now),
+            OfferKind::Rematch => self.begin_again(true, now)?,
+            OfferKind::Restart => self.begin_again(false, now)?,
         }
         Ok(())
     }

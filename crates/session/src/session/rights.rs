@@ -19,6 +19,7 @@ impl Session {
                 | C::Draw {}
                 | C::Answer { .. }
                 | C::Withdraw {}
+                | C::Seal { .. }
                 | C::Nonce { .. }
                 | C::Reveal {}
         );

@@ -3,7 +3,7 @@
 //! What is kept comes in two parts: one that may be shown and exported, and one that
 //! holds the secrets of the deal and must stay with whoever runs the game.
 
-use super::begin::read_format;
+use super::begin::{check_seat, read_format};
 use super::clock::Clock;
 use super::show::show_ending;
 use super::{Ended, Millis, Output, Play, Session};
@@ -66,6 +66,8 @@ struct Public {
     undo: UndoPolicy,
     nonces: bool,
     shares: [String; 2],
+    #[serde(default)]
+    seals: [String; 2],
     revealed: bool,
     imported: bool,
     undone: Vec<String>,
@@ -139,6 +141,7 @@ impl Session {
             undo: play.undo,
             nonces: play.nonces,
             shares: play.shares.clone(),
+            seals: play.seals.clone(),
             revealed: play.revealed,
             imported: play.imported,
             undone: play.undone.clone(),
@@ -180,17 +183,23 @@ impl Session {
         let master = read_secret(&hidden.master)?;
         let number = public.number;
         let mut play = Play::restored(public)?;
+        let notices = play.empty_unknown_seats();
         if let Some(deal) = hidden.deal {
             let position = play.record.game().read(&deal.position).map_err(broken)?;
             let secret = read_secret(&deal.secret)?;
             play.dealer = Dealer::new(&*position, &deal.turned, secret);
             if let Some(dealer) = play.dealer.as_mut().filter(|_| deal.dealt) {
                 dealer.deal(play.shares.clone());
+            } else if play.sealing() {
+                // An earlier version asked for no seals: a share that everybody has seen is
+                // given anew.
+                play.shares = Default::default();
             }
         }
         play.since = now;
         let mut session = Session::around(play, master, hidden.drawn);
         session.number = number;
+        session.notices = notices;
         session.changed();
         let outputs = session.finish(now);
         Ok((session, outputs))
@@ -238,6 +247,7 @@ impl Play {
         play.undo = public.undo;
         play.nonces = public.nonces;
         play.shares = public.shares;
+        play.seals = public.seals;
         play.revealed = public.revealed;
         play.imported = public.imported;
         play.undone = public.undone;
@@ -255,6 +265,23 @@ impl Play {
         let ended_here = play.ending().is_some().then_some(here);
         play.finished = finished.or(ended_here);
         Ok(play)
+    }
+
+    /// Empties the seats of engines that are not known here: who sat there, and why not now.
+    fn empty_unknown_seats(&mut self) -> Vec<(Player, Fault)> {
+        let mut notices = Vec::new();
+        for player in Player::BOTH {
+            let seat = self.seat(player);
+            if let SeatSetting::Engine { spec, .. } = seat
+                && check_seat(self.record.game(), seat).is_err()
+            {
+                let short: String = spec.chars().take(80).collect();
+                let fault = Fault::new(Code::SeatEmpty).with("engine", short);
+                notices.push((player, fault));
+                self.seats[player.index()] = SeatSetting::default();
+            }
+        }
+        notices
     }
 
     /// The node to which these children lead.
@@ -338,9 +365,9 @@ impl Play {
             headers.push(("Undo", self.undone.join(" ")));
         }
         for (name, value) in headers {
-            // An empty value removes what an imported record said.
-            let set = record.headers.set(name, &value);
-            set.expect("names and lengths of these headers are right");
+            // An empty value removes what an imported record said. What no header can hold
+            // is left out.
+            let _ = record.headers.set(name, &value);
         }
         record
     }

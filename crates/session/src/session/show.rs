@@ -111,6 +111,8 @@ impl Play {
         Some(DealView {
             commitment: dealer.commitment().to_string(),
             nonces: self.shares.clone(),
+            seals: self.seals.clone(),
+            sealing: self.sealing(),
             root: dealer.root().map(|root| root.to_string()),
             waiting: self.waiting().into_iter().map(player::word).collect(),
             revealed: self.revealed,

@@ -85,7 +85,7 @@ impl Session {
     }
 
     /// An engine that cannot go on: the game waits for a person to decide what to do.
-    fn engine_failed(&mut self, purpose: Purpose, detail: &str) {
+    pub(super) fn engine_failed(&mut self, purpose: Purpose, detail: &str) {
         let detail: String = detail.chars().take(200).collect();
         let fault = Fault::new(Code::EngineFailed).with("detail", detail);
         self.tell(Event::Error(fault));
@@ -203,8 +203,10 @@ impl Session {
         if let Some((_, spec, limits)) = engine
             && !thinks
         {
-            self.ask_engine(&spec, Purpose::Move, here, limits)
-                .expect("the seat was checked, and somebody is to move");
+            let asked = self.ask_engine(&spec, Purpose::Move, here, limits);
+            if let Err(fault) = asked {
+                self.engine_failed(Purpose::Move, &fault.message);
+            }
         }
     }
 
@@ -217,6 +219,7 @@ impl Session {
             self.stop_thinking(|t| t.purpose == Purpose::Answer);
         }
         self.play.seats[player.index()] = seat;
+        self.notices.retain(|(empty, _)| *empty != player);
         self.play.deal_if_ready();
         self.changed();
         Ok(())

@@ -11,9 +11,12 @@ use std::path::Path;
 use wuqi_store::{Library, StoreError};
 
 /// Opens the library in a folder, which is made if there is none. It is the same file
-/// that the browser's games are in.
-pub fn open_library(folder: &Path) -> Result<Library, StoreError> {
+/// that the browser's games are in. `now` is the time in milliseconds since 1970.
+pub fn open_library(folder: &Path, now: u64) -> Result<Library, StoreError> {
     // A folder that cannot be made shows itself when the file in it is opened.
     let _ = std::fs::create_dir_all(folder);
-    Library::open(&folder.join("library.sqlite"))
+    let mut library = Library::open(&folder.join("library.sqlite"))?;
+    // A copy that cannot be made is no reason not to play.
+    let _ = library.back_up(now);
+    Ok(library)
 }

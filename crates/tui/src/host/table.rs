@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 use wuqi_session::host::{
     Asker, Host, Resting, Role, Seating, Step, StoreAnswer, StoreRequest, Thought,
 };
-use wuqi_session::protocol::{Command, Event, Fault, LibraryFilter, Setup};
+use wuqi_session::protocol::{Code, Command, Event, Fault, LibraryFilter, Setup};
 use wuqi_session::session::{Millis, Session, Thinking};
 use wuqi_store::{Library, StoreError};
 
@@ -50,8 +50,18 @@ impl Table {
             library,
             wall,
         };
-        let done = table.deliver(steps, 0);
+        let mut done = table.deliver(steps, 0);
+        done.events.extend(table.say_damage());
         Ok((table, done))
+    }
+
+    /// What became of a library that was damaged.
+    fn say_damage(&self) -> Option<Event> {
+        let damage = self.library.as_ref()?.damage()?;
+        let fault = Fault::new(Code::LibraryDamaged)
+            .with("file", damage.kept.display().to_string())
+            .with("saved", damage.saved);
+        Some(Event::Error(fault))
     }
 
     /// Does what somebody at this terminal asks for.
