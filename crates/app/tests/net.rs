@@ -73,7 +73,7 @@ fn what_is_no_network_is_refused() {
     for (file, words) in [
         (readme, "no network file"),
         ("no-such-file", "No such file"),
-        (env!("CARGO_MANIFEST_DIR"), "no file"),
+        (env!("CARGO_MANIFEST_DIR"), "it is a folder"),
     ] {
         let (code, _, errors) = wuqi(&["net", "check", file]);
         assert_eq!(code, 1);
