@@ -205,6 +205,51 @@ fn wins_stand_against_every_defence() {
     }
 }
 
+/// Where the enemy wins by fours unless something happens, a stone that neither touches
+/// that win nor is a four itself does not help.
+#[test]
+fn what_does_not_touch_a_win_by_fours_does_not_stop_it() {
+    let mut rng = Rng::new(13);
+    let (mut wins, mut outside) = (0, 0);
+    for game in &games()[..3] {
+        for i in 0..250 {
+            let state = crowded(game, 8 + i % 8, &mut rng);
+            let stop = AtomicBool::new(false);
+            let control = Control::new(Limits::default(), &stop, &|| Duration::ZERO);
+            let (pool, memory) = (Pool::default(), Memory::with_bytes(1 << 20));
+            let budget = Budget::new(&control, &pool);
+            let mut thinker = Thinker::new(Board::new(game, &state), budget, &memory);
+            let player = thinker.mover();
+            if thinker.must_answer(player) || thinker.double(player.other()).is_some() {
+                continue;
+            }
+            let touching = thinker.touching(player, 3000).expect("nothing stops it");
+            let Some(touching) = touching else { continue };
+            wins += 1;
+            let empties: Vec<_> = thinker.board.empties().collect();
+            for point in empties {
+                let is_four = thinker.board.threats(player, Kind::Four).has(point);
+                let is_five = thinker.board.threats(player, Kind::Five).has(point);
+                let is_legal = thinker.board.is_legal(point, player);
+                if touching.has(point) || is_four || is_five || !is_legal {
+                    continue;
+                }
+                outside += 1;
+                thinker.board.put(point, player);
+                let verdict = thinker.win_by_fours(player.other(), 100_000);
+                thinker.board.take(point, player);
+                let text = game.show_state(&state);
+                let place = thinker.board.place(point);
+                assert!(
+                    matches!(verdict, Ok(Verdict::Win { .. })),
+                    "{place:?} stops it in {text}"
+                );
+            }
+        }
+    }
+    assert!(wins >= 15 && outside >= 1000, "{wins} {outside}");
+}
+
 #[test]
 fn wins_by_fours_are_those_of_the_rules() {
     let mut rng = Rng::new(12);
