@@ -4,12 +4,20 @@
 //! A target panics if a reader panics or breaks a promise; refusing the input is fine.
 
 mod moves;
+mod network;
 mod position;
+mod protocol;
 mod record;
+mod session;
 mod setup;
+mod spec;
 mod variant;
 
 pub use moves::moves;
+pub use network::network;
 pub use position::position;
+pub use protocol::{gomocup, tcga, uai, ugi};
 pub use record::{pgn, psq, record, sgf};
+pub use session::session;
 pub use setup::setup;
+pub use spec::spec;

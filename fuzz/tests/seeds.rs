@@ -53,3 +53,38 @@ fn psq() {
 fn pgn() {
     run("pgn", wuqi_fuzz::pgn);
 }
+
+#[test]
+fn session() {
+    run("session", wuqi_fuzz::session);
+}
+
+#[test]
+fn spec() {
+    run("spec", wuqi_fuzz::spec);
+}
+
+#[test]
+fn network() {
+    run("network", wuqi_fuzz::network);
+}
+
+#[test]
+fn uai() {
+    run("uai", wuqi_fuzz::uai);
+}
+
+#[test]
+fn ugi() {
+    run("ugi", wuqi_fuzz::ugi);
+}
+
+#[test]
+fn gomocup() {
+    run("gomocup", wuqi_fuzz::gomocup);
+}
+
+#[test]
+fn tcga() {
+    run("tcga", wuqi_fuzz::tcga);
+}
