@@ -8,9 +8,9 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use wuqi_core::{Player, Rng, Turn};
-use wuqi_engines::Catalogue;
 use wuqi_engines::banqi::BanqiAlphaBeta;
 use wuqi_engines::sequencium::Hybrid;
+use wuqi_engines::{Catalogue, NoFiles, Spec, engines};
 use wuqi_games::any::AnyGame;
 use wuqi_games::banqi::Banqi;
 use wuqi_games::sequencium::Sequencium;
@@ -192,6 +192,13 @@ fn summary(counts: &[u64; 5]) -> String {
     )
 }
 
+/// What `alphabeta` knows of a game when its spec says nothing: a network where there is one.
+fn usual_knowledge<G: Catalogue>(game: &G) -> Result<G::Knowledge, Problem> {
+    let known = engines::<G>();
+    let spec: Spec = "alphabeta".parse()?;
+    Ok(game.knowledge_for(&spec.check(&known)?, &NoFiles)?)
+}
+
 fn main() -> Result<(), Problem> {
     let mut arguments: Vec<String> = std::env::args().skip(1).collect();
     if arguments.len() == 5 {
@@ -216,10 +223,12 @@ fn main() -> Result<(), Problem> {
             };
             run(game, &make, rest)
         }
-        game => with_game!(game, game => run(
-            game,
-            &|settings| Box::new(AlphaBeta::with(game.knowledge(), settings)),
-            rest
-        )),
+        game => with_game!(game, game => {
+            let knowledge = usual_knowledge(game)?;
+            let make = |settings| -> Box<dyn Searcher<_>> {
+                Box::new(AlphaBeta::with(knowledge.clone(), settings))
+            };
+            run(game, &make, rest)
+        }),
     }
 }
