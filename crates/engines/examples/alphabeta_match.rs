@@ -192,6 +192,15 @@ fn summary(counts: &[u64; 5]) -> String {
     )
 }
 
+/// Runs the match with alpha-beta alone.
+fn run_plainly<G: Catalogue>(game: &G, arguments: &[String]) -> Result<(), Problem> {
+    let knowledge = usual_knowledge(game)?;
+    let make = |settings| -> Box<dyn Searcher<G>> {
+        Box::new(AlphaBeta::with(knowledge.clone(), settings))
+    };
+    run(game, &make, arguments)
+}
+
 /// What `alphabeta` knows of a game when its spec says nothing: a network where there is one.
 fn usual_knowledge<G: Catalogue>(game: &G) -> Result<G::Knowledge, Problem> {
     let known = engines::<G>();
@@ -223,12 +232,6 @@ fn main() -> Result<(), Problem> {
             };
             run(game, &make, rest)
         }
-        game => with_game!(game, game => {
-            let knowledge = usual_knowledge(game)?;
-            let make = |settings| -> Box<dyn Searcher<_>> {
-                Box::new(AlphaBeta::with(knowledge.clone(), settings))
-            };
-            run(game, &make, rest)
-        }),
+        game => with_game!(game, game => run_plainly(game, rest)),
     }
 }
