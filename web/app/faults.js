@@ -4,7 +4,7 @@ import { has, t } from "./i18n.js";
 
 /** @param {unknown} error */
 export function faultText(error) {
-  if (!(error instanceof RefusedError)) return t("ui.server");
+  if (!(error instanceof RefusedError) || !error.code) return t("ui.server");
   const key = `error.${error.code}`;
   return has(key) ? t(key, error.params) : error.message;
 }

@@ -40,6 +40,18 @@ pub enum EngineCommand {
     /// Speak the protocol of the dark chess tournaments (TCGA), with their rules of Banqi
     #[command(after_help = "Examples:\n  wuqi engine tcga\n  wuqi engine tcga --threads 2")]
     Tcga(PlayerArgs),
+
+    /// Check whether another program keeps to its protocol, as a match would use it
+    #[command(after_help = "Examples:\n  \
+        wuqi engine check uai:./engine\n  \
+        wuqi engine check ugi:./engine --game territory")]
+    Check {
+        /// The engine, as uai:PATH, ugi:PATH, gomocup:PATH or tcga:PATH
+        spec: Spec,
+        /// The game, where the protocol serves several
+        #[arg(long, value_name = "GAME")]
+        game: Option<String>,
+    },
 }
 
 /// Who answers, until the manager changes it.

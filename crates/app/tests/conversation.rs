@@ -76,3 +76,24 @@ fn a_reply_is_thought_about_in_advance() {
     assert!(ready < best, "it answers before the move is made: {said}");
     assert!(said[best..].contains(" ponder "), "{said}");
 }
+
+#[test]
+fn engines_of_others_are_checked() {
+    let wuqi = env!("CARGO_BIN_EXE_wuqi");
+    let check = |spec: &str| {
+        let output = Command::new(wuqi)
+            .args(["engine", "check", spec])
+            .output()
+            .unwrap();
+        let said = String::from_utf8(output.stdout).unwrap();
+        (output.status.code(), said)
+    };
+    let (code, said) = check(&format!("uai:'{wuqi} engine uai --engine greedy'"));
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("ok      it stops"), "{said}");
+    let liar = "uai:'sh -c \"while read l; do case $l in uai) echo uaiok;; isready) echo readyok;; \
+                go*) echo bestmove z9;; quit) exit;; esac; done\"'";
+    let (code, said) = check(liar);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("FAILED  a legal move"), "{said}");
+}

@@ -308,3 +308,34 @@ fn a_saved_game_goes_on_where_it_was() {
     let text = play(&["--load", "Sunday"], "line\n");
     assert!(text.contains("1. h8 2. h9"), "{text}");
 }
+
+/// The walk through the menu that the users of the earlier programs would take.
+#[test]
+fn the_menu_has_the_players_of_the_earlier_programs() {
+    let (down, left, right) = ("\x1b[B", "\x1b[D", "\x1b[C");
+    for (index, (engine, parameter)) in [
+        ("Simple", ""),
+        ("Fast", ""),
+        ("AlphaZero", "Simulations"),
+        ("Minimax", "Depth"),
+        ("MCTS", "Simulations"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let terminal = Terminal::run(&["play"]);
+        terminal.wait_for("New game");
+        terminal.type_keys(&down.repeat(3));
+        terminal.type_keys(&right.repeat(index));
+        // From the levels one step back to the players of the earlier programs.
+        terminal.type_keys(&format!("{}{left}", down.repeat(2)));
+        terminal.wait_for("Originals");
+        terminal.wait_for(engine);
+        terminal.wait_for(parameter);
+        terminal.type_keys("\r");
+        terminal.wait_for("You");
+        terminal.wait_for(engine);
+        terminal.type_keys("\x03\x03");
+        assert!(terminal.restored().success(), "{engine}");
+    }
+}

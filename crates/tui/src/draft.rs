@@ -102,9 +102,9 @@ impl Draft {
         self.size = None;
         self.rules = Options::none();
         self.position = None;
-        for engine in &mut self.engines {
-            if engine.contains(':') && !engine.starts_with("level:") {
-                "level:5".clone_into(engine);
+        for seat in 0..self.engines.len() {
+            if self.engine_info(seat).is_none() {
+                "level:5".clone_into(&mut self.engines[seat]);
             }
         }
     }

@@ -79,13 +79,15 @@ impl From<Fault> for StartError {
             Code::BadParameter,
             Code::RepeatedParameter,
             Code::OutOfRange,
+            Code::NoNetwork,
+            Code::OtherNetwork,
         ];
+        if wrong_engine.iter().any(|code| code.word() == fault.code) {
+            return StartError::Setup(fault.message);
+        }
         let detail = fault.params.get("detail");
         match detail.and_then(|detail| detail.as_str()) {
             Some(detail) => StartError::Setup(detail.to_owned()),
-            None if wrong_engine.iter().any(|code| code.word() == fault.code) => {
-                StartError::Setup(fault.message)
-            }
             None => StartError::Position(fault.message),
         }
     }

@@ -168,6 +168,7 @@ export function menu(context) {
         icon: "lab",
         run: () => go(`#/lab?${labQuery(state)}`),
       },
+    { name: "rules", icon: "book", run: () => go(`#/rules/${state.game}`) },
     { name: "newgame", icon: "new", run: () => go(`#/new/${state.game}`) },
   ];
   const close = () => {

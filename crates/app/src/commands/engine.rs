@@ -1,5 +1,6 @@
 //! `wuqi engine`: answer other programs in their protocols.
 
+use super::engine_check;
 use crate::engine::{EngineCommand, PlayerArgs};
 use crate::failure::Failure;
 use std::io::{BufReader, stdin, stdout};
@@ -40,6 +41,7 @@ pub fn run(command: EngineCommand) -> Result<(), Failure> {
             let player = player(&args, &setup.game()?)?;
             serve_ugi(setup, player, input, stdout())?;
         }
+        EngineCommand::Check { spec, game } => engine_check::run(&spec, game.as_deref())?,
         EngineCommand::Tcga(args) => {
             let rules: Options = "set=tcga".parse()?;
             let game = AnyGame::new("banqi", None, &rules)?;

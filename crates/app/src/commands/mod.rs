@@ -7,6 +7,7 @@ mod completions;
 mod config;
 pub mod datagen;
 mod engine;
+mod engine_check;
 mod engines;
 mod games;
 mod manual;
