@@ -53,7 +53,10 @@ fn network() -> Result<Evaluation> {
         training: String::new(),
     };
     let bytes = write_evaluation(&metadata, &tensors)?;
-    Ok(Evaluation::new(&EvaluationFile::read(&bytes)?, Kernel::best()))
+    Ok(Evaluation::new(
+        &EvaluationFile::read(&bytes)?,
+        Kernel::best(),
+    ))
 }
 
 fn board(state: &Position) -> Board {
