@@ -67,6 +67,16 @@ pub trait Catalogue: Notation + Encode + Configure {
 
     /// Builds one of [`Catalogue::OWN`], or says why it cannot play under these rules.
     fn build_own(&self, spec: &Checked<'_>) -> Result<Box<dyn Searcher<Self>>, SpecError>;
+
+    /// The same for engines that may judge by a network; its file comes from `source`.
+    fn build_own_with(
+        &self,
+        spec: &Checked<'_>,
+        source: &dyn NetworkSource,
+    ) -> Result<Box<dyn Searcher<Self>>, SpecError> {
+        let _ = source;
+        self.build_own(spec)
+    }
 }
 
 pub(crate) const DEPTH: Parameter = Parameter {
@@ -363,7 +373,7 @@ pub fn build_with<G: Catalogue>(
         }
         "puct" => build_puct(game, &spec, source)?,
         name if name.ends_with(":alphazero") => build_alphazero(game, &spec, source)?,
-        _ => game.build_own(&spec)?,
+        _ => game.build_own_with(&spec, source)?,
     };
     Ok((with_weakness(game, searcher, &spec)?, limits))
 }

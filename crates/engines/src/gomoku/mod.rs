@@ -18,6 +18,7 @@ pub mod form;
 pub mod fours;
 pub mod judge;
 pub mod knowledge;
+pub mod lines;
 pub mod node;
 pub mod ordering;
 pub mod point;
@@ -36,13 +37,19 @@ pub use knowledge::Patterns;
 pub use searcher::ThreatSearcher;
 
 use crate::catalogue::{DEPTH, HASTE, MEMORY, NODES, SIMULATIONS, TIME, TIMED};
-use crate::network::{CPUCT, NET};
+use crate::network::{CPUCT, EVALUATION, NET, NetworkSource, NoFiles, find_lines};
 use crate::spec::{Checked, SpecError};
 use crate::{Catalogue, EngineInfo, Family, Parameter, unknown_own};
 use wuqi_games::gomoku::{Gomoku, Place, State};
 use wuqi_search::mcts::{Uct, UctOptions};
 use wuqi_search::solver::{Progress, Solution, Solver, Unsolved, UpToSymmetry};
 use wuqi_search::{Control, Searcher};
+
+/// What judges positions, unless the network is asked for.
+const BY_HAND: Parameter = Parameter {
+    default: "hand",
+    ..EVALUATION[0]
+};
 
 impl Catalogue for Gomoku {
     type Knowledge = Patterns;
@@ -52,7 +59,7 @@ impl Catalogue for Gomoku {
             name: "gomoku:threats",
             family: Family::Algorithm,
             summary: "alpha-beta on pattern tables with searches for wins by fours and threes",
-            parameters: &[DEPTH, NODES, TIMED, MEMORY, HASTE],
+            parameters: &[DEPTH, NODES, TIMED, MEMORY, BY_HAND, EVALUATION[1], HASTE],
         },
         EngineInfo {
             name: "gomoku:alphazero",
@@ -129,15 +136,27 @@ impl Catalogue for Gomoku {
         }
     }
 
-    fn build_own(&self, spec: &Checked<'_>) -> Result<Box<dyn Searcher<Self>>, SpecError> {
+    fn build_own_with(
+        &self,
+        spec: &Checked<'_>,
+        source: &dyn NetworkSource,
+    ) -> Result<Box<dyn Searcher<Self>>, SpecError> {
         let memory = (spec.whole("memory").unwrap_or(64) as usize) << 20;
         match spec.info.name {
-            "gomoku:threats" => Ok(Box::new(ThreatSearcher::with_bytes(memory))),
+            "gomoku:threats" => {
+                let network = find_lines(self, spec, source)?;
+                let searcher = ThreatSearcher::with_bytes(memory);
+                Ok(Box::new(searcher.with_network(network)))
+            }
             "gomoku:mcts" => Ok(Box::new(Uct::new(UctOptions {
                 memory,
                 ..UctOptions::plain()
             }))),
             _ => Err(unknown_own(spec)),
         }
+    }
+
+    fn build_own(&self, spec: &Checked<'_>) -> Result<Box<dyn Searcher<Self>>, SpecError> {
+        self.build_own_with(spec, &NoFiles)
     }
 }

@@ -2,10 +2,13 @@
 
 use super::alphabeta::AlphaBeta;
 use super::board::Board;
-use super::judge::Patterned;
+use super::judge::{Judge, Patterned};
+use super::lines::Lines;
 use super::root::Root;
 use super::thinker::{Memory, Thinker};
+use std::sync::Arc;
 use wuqi_games::gomoku::{Gomoku, Place, State};
+use wuqi_nn::line::LineNetwork;
 use wuqi_search::budget::{Budget, Pool};
 use wuqi_search::{Control, Observer, SearchInfo, Searcher};
 
@@ -13,6 +16,7 @@ use wuqi_search::{Control, Observer, SearchInfo, Searcher};
 #[derive(Debug)]
 pub struct ThreatSearcher {
     memory: Memory,
+    network: Option<Arc<LineNetwork>>,
 }
 
 impl ThreatSearcher {
@@ -21,6 +25,20 @@ impl ThreatSearcher {
     pub fn with_bytes(bytes: usize) -> Self {
         ThreatSearcher {
             memory: Memory::with_bytes(bytes),
+            network: None,
+        }
+    }
+
+    /// The same engine, judging by a network that suits the game, if there is one.
+    #[must_use]
+    pub fn with_network(self, network: Option<Arc<LineNetwork>>) -> Self {
+        ThreatSearcher { network, ..self }
+    }
+
+    fn judge(&self, game: &Gomoku, state: &State) -> Box<dyn Judge> {
+        match &self.network {
+            Some(network) => Box::new(Lines::new(network, game, state)),
+            None => Box::new(Patterned),
         }
     }
 }
@@ -42,7 +60,7 @@ impl Searcher<Gomoku> for ThreatSearcher {
             let budget = Budget::new(control, &pool);
             Thinker::new(board.clone(), budget, memory)
         };
-        let mut search = AlphaBeta::new(thinker(&board), Box::new(Patterned), Some(observer));
+        let mut search = AlphaBeta::new(thinker(&board), self.judge(game, state), Some(observer));
         let mut root = Root::new(game, state, &mut search);
         let report = |root: &Root, search: &AlphaBeta<'_>| root.report(game, state, search);
         if root.settled {
@@ -54,8 +72,9 @@ impl Searcher<Gomoku> for ThreatSearcher {
             // second one a ply ahead.
             for i in 1..control.threads {
                 let (board, thinker, mut root) = (&board, &thinker, root.clone());
+                let judge = self.judge(game, state);
                 scope.spawn(move || {
-                    let mut other = AlphaBeta::new(thinker(board), Box::new(Patterned), None);
+                    let mut other = AlphaBeta::new(thinker(board), judge, None);
                     root.deepen(&mut other, 1 + i as u32 % 2, last, report);
                 });
             }

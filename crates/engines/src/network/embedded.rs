@@ -40,6 +40,14 @@ pub(super) fn evaluations(game: &str) -> impl Iterator<Item = &'static [u8]> {
     EVALUATIONS.iter().filter_map(matching)
 }
 
+/// The line networks of Gomoku.
+const LINES: &[&[u8]] = &[include_bytes!("../../../../nets/gomoku-lines.safetensors")];
+
+/// The files of the embedded line networks.
+pub(super) fn lines() -> impl Iterator<Item = &'static [u8]> {
+    LINES.iter().copied()
+}
+
 /// The files of the embedded networks of a game.
 pub(super) fn of_game(game: &str) -> impl Iterator<Item = &'static [u8]> {
     let matching = move |(name, bytes): &(&str, &'static [u8])| (*name == game).then_some(*bytes);
@@ -50,6 +58,7 @@ pub(super) fn of_game(game: &str) -> impl Iterator<Item = &'static [u8]> {
 mod tests {
     use super::*;
     use wuqi_games::any::GAMES;
+    use wuqi_nn::line::LineFile;
     use wuqi_nn::{EvaluationFile, NetworkFile};
 
     #[test]
@@ -65,6 +74,11 @@ mod tests {
                 EvaluationFile::read(bytes).unwrap_or_else(|error| panic!("{name}: {error}"));
             assert_eq!(file.metadata.game, *name);
             assert!(bytes.len() <= 3 << 20, "{name} has {} bytes", bytes.len());
+        }
+        for bytes in LINES {
+            let file = LineFile::read(bytes).unwrap_or_else(|error| panic!("lines: {error}"));
+            assert_eq!(file.metadata.game, "gomoku");
+            assert!(bytes.len() <= 3 << 20, "lines have {} bytes", bytes.len());
         }
         assert_eq!(of_game("chess").count(), 0);
     }

@@ -3,19 +3,21 @@
 //! [`evaluator`] joins a game's planes and policy to the network, [`source`] finds the
 //! network that a spec names, [`shelf`] is where other networks come from, [`embedded`] holds
 //! those that are part of the program, and [`engine`] puts the engine `puct` together.
-//! [`evaluation`] finds the other kind of network, the one that alpha-beta evaluates
-//! positions with.
+//! [`evaluation`] and [`lines`] find the other kinds of network, those that alpha-beta
+//! evaluates positions with.
 
 mod embedded;
 mod engine;
 mod evaluation;
 mod evaluator;
+mod lines;
 mod shelf;
 mod source;
 
 pub(crate) use engine::{CPUCT, NET, PARAMETERS, build_alphazero, build_puct};
 pub(crate) use evaluation::{EVALUATION, find_evaluation};
 pub use evaluator::NetworkEvaluator;
+pub(crate) use lines::find_lines;
 pub use shelf::{Shelf, stock_networks};
 pub(crate) use source::check;
 pub use source::{ListedNetwork, NetworkSource, NoFiles};

@@ -1,0 +1,53 @@
+//! Finding the line network that a spec of Gomoku names.
+
+use super::embedded;
+use super::source::NetworkSource;
+use crate::spec::{Checked, SpecError};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+use wuqi_games::gomoku::{Gomoku, Rule};
+use wuqi_nn::line::{LineFile, LineNetwork};
+use wuqi_nn::{Kernel, NetworkError};
+
+/// The network that a spec asks for: that of a file, with `eval=net` the program's own, if it
+/// has one for this board, otherwise none. Its own were learned with five in a row and no other
+/// rule; for others there is none.
+pub(crate) fn find_lines(
+    game: &Gomoku,
+    spec: &Checked<'_>,
+    source: &dyn NetworkSource,
+) -> Result<Option<Arc<LineNetwork>>, SpecError> {
+    let Some(name) = spec.word("net") else {
+        let asked = spec.word("eval") == Some("net");
+        let is_usual = asked && game.rule() == Rule::Freestyle && game.row_length() == 5;
+        let own = || embedded::lines().find_map(|bytes| open(game, bytes).ok());
+        return Ok(is_usual.then(own).flatten());
+    };
+    let refused = |reason: String| SpecError::Network {
+        name: name.to_owned(),
+        reason,
+    };
+    let bytes = source.read(name).map_err(refused)?;
+    let network = open(game, &bytes);
+    network
+        .map(Some)
+        .map_err(|error| refused(error.to_string()))
+}
+
+/// The network of a file, ready to play. Engines that use the same network at the same time
+/// share it.
+fn open(game: &Gomoku, bytes: &[u8]) -> Result<Arc<LineNetwork>, NetworkError> {
+    static READY: Mutex<Option<HashMap<String, Weak<LineNetwork>>>> = Mutex::new(None);
+    let file = LineFile::read(bytes)?;
+    file.suits(game)?;
+    let mut ready = READY.lock().unwrap_or_else(PoisonError::into_inner);
+    let ready = ready.get_or_insert_default();
+    ready.retain(|_, network| network.strong_count() > 0);
+    let key = format!("{} {}", file.hash, file.shape.patterns.reach());
+    if let Some(network) = ready.get(&key).and_then(Weak::upgrade) {
+        return Ok(network);
+    }
+    let network = Arc::new(LineNetwork::new(&file, Kernel::best()));
+    ready.insert(key, Arc::downgrade(&network));
+    Ok(network)
+}
