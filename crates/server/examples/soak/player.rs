@@ -145,6 +145,9 @@ impl Player {
         loop {
             let event = self.hear().await?;
             if event["event"] == "update" && event["last"]["by"] == "two" {
+                // The engine's move is as good as acknowledged: it was heard of.
+                let text = event["last"]["move"].as_str().unwrap_or_default();
+                self.played.push(text.to_owned());
                 self.state = event;
                 return Ok(Some(begun.elapsed()));
             }
