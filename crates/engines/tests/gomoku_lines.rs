@@ -1,5 +1,5 @@
-//! The threat engine with the line network: it is asked for by `eval=net`, blocks what must
-//! be blocked, and says the same every time.
+//! The threat engine with the line network: it judges unless `eval=hand`
+//! is given, blocks what must be blocked, and says the same every time.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -28,9 +28,9 @@ const QUIET: &str = "15/15/15/15/15/15/7x7/6xo7/7o7/15/15/15/15/15/15 x";
 const FOUR: &str = "15/15/15/15/15/15/7x7/5xoooo5/7x7/8x6/15/15/15/15/15 x";
 
 #[test]
-fn the_network_judges_where_it_is_asked_for() {
-    let hand = think("gomoku:threats:nodes=400", QUIET);
-    let net = think("gomoku:threats:nodes=400,eval=net", QUIET);
+fn the_network_judges_unless_patterns_are_asked_for() {
+    let hand = think("gomoku:threats:nodes=400,eval=hand", QUIET);
+    let net = think("gomoku:threats:nodes=400", QUIET);
     let again = think("gomoku:threats:nodes=400,eval=net", QUIET);
     assert_ne!(hand.score, net.score);
     assert_eq!((net.best, net.score), (again.best, again.score));
@@ -38,6 +38,6 @@ fn the_network_judges_where_it_is_asked_for() {
 
 #[test]
 fn what_must_be_blocked_is_blocked() {
-    let info = think("gomoku:threats:nodes=400,eval=net", FOUR);
+    let info = think("gomoku:threats:nodes=400", FOUR);
     assert_eq!(info.best, Place::new(10, 7));
 }

@@ -45,12 +45,6 @@ use wuqi_search::mcts::{Uct, UctOptions};
 use wuqi_search::solver::{Progress, Solution, Solver, Unsolved, UpToSymmetry};
 use wuqi_search::{Control, Searcher};
 
-/// What judges positions, unless the network is asked for.
-const BY_HAND: Parameter = Parameter {
-    default: "hand",
-    ..EVALUATION[0]
-};
-
 impl Catalogue for Gomoku {
     type Knowledge = Patterns;
 
@@ -59,7 +53,15 @@ impl Catalogue for Gomoku {
             name: "gomoku:threats",
             family: Family::Algorithm,
             summary: "alpha-beta on pattern tables with searches for wins by fours and threes",
-            parameters: &[DEPTH, NODES, TIMED, MEMORY, BY_HAND, EVALUATION[1], HASTE],
+            parameters: &[
+                DEPTH,
+                NODES,
+                TIMED,
+                MEMORY,
+                EVALUATION[0],
+                EVALUATION[1],
+                HASTE,
+            ],
         },
         EngineInfo {
             name: "gomoku:alphazero",
@@ -106,11 +108,11 @@ impl Catalogue for Gomoku {
         "alphabeta:depth=1,doubt=0.56",
         "alphabeta:depth=1,doubt=0.36",
         "alphabeta:depth=1,doubt=0.12",
-        "gomoku:threats:nodes=220",
-        "gomoku:threats:nodes=1000",
-        "gomoku:threats:nodes=3500",
-        "gomoku:threats:nodes=15000",
-        "gomoku:threats:nodes=70000",
+        "gomoku:threats:nodes=220,eval=hand",
+        "gomoku:threats:nodes=1000,eval=hand",
+        "gomoku:threats:nodes=3500,eval=hand",
+        "gomoku:threats:nodes=15000,eval=hand",
+        "gomoku:threats:nodes=70000,eval=hand",
     ];
 
     /// One ply is enough: quiescence sees the rows that are about to be completed.

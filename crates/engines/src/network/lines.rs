@@ -9,17 +9,19 @@ use wuqi_games::gomoku::{Gomoku, Rule};
 use wuqi_nn::line::{LineFile, LineNetwork};
 use wuqi_nn::{Kernel, NetworkError};
 
-/// The network that a spec asks for: that of a file, with `eval=net` the program's own, if it
-/// has one for this board, otherwise none. Its own were learned with five in a row and no other
-/// rule; for others there is none.
+/// The network that a spec asks for: that of a file, none with `eval=hand`, otherwise the
+/// program's own, if it has one for this board. Its own were learned with five in a row and no
+/// other rule; for others there is none.
 pub(crate) fn find_lines(
     game: &Gomoku,
     spec: &Checked<'_>,
     source: &dyn NetworkSource,
 ) -> Result<Option<Arc<LineNetwork>>, SpecError> {
+    if spec.word("eval") == Some("hand") {
+        return Ok(None);
+    }
     let Some(name) = spec.word("net") else {
-        let asked = spec.word("eval") == Some("net");
-        let is_usual = asked && game.rule() == Rule::Freestyle && game.row_length() == 5;
+        let is_usual = game.rule() == Rule::Freestyle && game.row_length() == 5;
         let own = || embedded::lines().find_map(|bytes| open(game, bytes).ok());
         return Ok(is_usual.then(own).flatten());
     };
