@@ -88,8 +88,10 @@ impl ThinkingArgs {
         lines: usize,
     ) -> Result<Box<dyn Engine>, Failure> {
         let mut spec = self.spec()?;
-        if spec.name == "best" && spec.parameters().next().is_none() {
-            spec = best_of(game).parse()?;
+        if spec.name == "best" {
+            let own: Spec = best_of(game).parse()?;
+            let limits = spec.parameters().filter(|(key, _)| takes(game, &own, key));
+            spec = limits.fold(own.clone(), |own, (key, value)| own.with(key, value));
         }
         let given = spec.parameters().any(|(key, _)| key == "lines");
         if takes(game, &spec, "lines") && !given {

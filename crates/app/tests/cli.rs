@@ -328,7 +328,7 @@ fn a_match_reports_every_game_and_the_score() {
     );
     std::fs::write(&records, written.replacen("1. ", "1. z", 12)).expect("it is writable");
     let (code, words) = failure(&["record", "check", &records]);
-    assert!(code == 1 && words.contains("record 1: "), "{words}");
+    assert!(code == 1 && words.contains("game 1: "), "{words}");
 }
 
 #[test]

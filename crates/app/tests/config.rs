@@ -191,7 +191,7 @@ fn the_earlier_programs_sections_are_read() {
     for words in [
         "Gomoku 7x7",
         "row=4",
-        "First player: puct:sims=20,cpuct=2.5",
+        "First player: AlphaZero (n_playout) - 20 - cpuct=2.5",
     ] {
         assert!(run.out.contains(words), "{words}: {}", run.out);
     }

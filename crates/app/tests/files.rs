@@ -47,7 +47,7 @@ fn devices_pipes_and_folders_are_refused_wherever_a_file_is_named() {
             &["record", "convert", name, "--to", "sgf"],
             &["net", "show", name],
             &["config", "check", name],
-            &["games", "--config", name],
+            &["best", "ataxx", "--config", name],
             &["tournament", name],
             &["best", "gomoku", "--engine", &network],
         ];

@@ -85,7 +85,7 @@ fn who_starts_and_where() {
         &[],
         "",
     );
-    assert!(first.contains("First player: greedy"), "{first}");
+    assert!(first.contains("First player: Greedy"), "{first}");
     assert!(first.contains("Moves available: 3"), "{first}");
     let position = "xo1/1x1/3 o";
     let there = text(
@@ -168,7 +168,7 @@ fn the_configuration_fills_in_what_the_flags_leave_open() {
     let file = file.to_str().expect("a plain path");
     let filled = text(&["--config", file, "play"], &[], "");
     assert!(filled.contains("方塊爭地 4x4"), "{filled}");
-    assert!(filled.contains("# 先手：greedy"), "{filled}");
+    assert!(filled.contains("# 先手：貪婪"), "{filled}");
     let flags = [
         "--config",
         file,
@@ -192,5 +192,5 @@ fn the_configuration_fills_in_what_the_flags_leave_open() {
     );
     assert!(other.contains("Gomoku 9x9"), "{other}");
     assert!(other.contains("Rules: row=4"), "{other}");
-    assert!(other.contains("puct:sims=20"), "{other}");
+    assert!(other.contains("AlphaZero (n_playout) - 20"), "{other}");
 }

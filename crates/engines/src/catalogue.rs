@@ -339,6 +339,7 @@ pub fn build_with<G: Catalogue>(
         "greedy" => Box::new(Greedy::new(knowledge)),
         "minimax" => {
             let quiescence = spec.whole("quiescence").unwrap_or(8) as u32;
+            let knowledge = game.knowledge_for(&spec, source)?;
             Box::new(Plain::new(knowledge, 2, quiescence))
         }
         "alphabeta" => {

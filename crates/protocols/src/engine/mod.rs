@@ -175,6 +175,12 @@ impl Conversation {
         };
         // Other jobs than searches and preparations cannot be stopped: nobody waits for them.
         let calling = desk.running.as_ref().is_some_and(|running| running.call);
+        let searching = (desk.running.as_ref()).is_some_and(|running| running.is_search());
+        // Whoever says nothing after a goodbye leaves a search behind at once.
+        if when == When::Last && searching && !protocol.speaks_last() {
+            protocol.line(&line, read, desk);
+            return;
+        }
         if when == When::Last && !calling {
             desk.leave();
             self.waiting.push_back((line, read));
