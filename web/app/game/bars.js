@@ -6,7 +6,7 @@ import { pieceIcon } from "../board/picture.js";
 import { h } from "../dom.js";
 import { percent, t } from "../i18n.js";
 import { settings } from "../settings.js";
-import { colourOf, markOf, mySide, nameOf, seatOf, sideName } from "./names.js";
+import { colourOf, markOf, mySide, nameOf, seatName, seatOf, sideName } from "./names.js";
 
 /**
  * @param {Context} context
@@ -27,7 +27,7 @@ export function playerBar({ store }, player) {
     h(
       "div.who",
       null,
-      h("b", null, name),
+      h("b", null, seatName(state, player)),
       h(seat.thinking ? "small.think" : "small", null, subtitle(store, player, turn)),
     ),
     taken.length > 0 &&

@@ -43,18 +43,28 @@ export function isServed(state) {
 }
 
 /**
+ * Who sits at a side, told apart from an equal engine at the other one.
  * @param {State} state
  * @param {Player} player
  */
 export function nameOf(state, player) {
+  const [seat, rival] = [seatOf(state, player), seatOf(state, other(player))];
+  const own = !seat.name || seat.name === seat.spec;
+  const twins = own && seat.kind === "engine" && rival.kind === "engine" && rival.spec === seat.spec;
+  const name = seatName(state, player);
+  return twins ? `${name} (${sideName(state, player)})` : name;
+}
+
+/**
+ * Who sits at a side, where the side is told beside it.
+ * @param {State} state
+ * @param {Player} player
+ */
+export function seatName(state, player) {
   const seat = seatOf(state, player);
   // Records call an engine by its spec, and by a letter where it plays itself.
   const [, plain = "", letter = ""] = /^(.*?)( \([AB]\))?$/.exec(seat.name ?? "") ?? [];
-  if (seat.kind === "engine" && (!seat.name || plain === seat.spec)) {
-    const rival = seatOf(state, other(player));
-    const twins = !letter && rival.kind === "engine" && rival.spec === seat.spec;
-    return `${engineName(seat.spec ?? "")}${twins ? ` (${sideName(state, player)})` : letter}`;
-  }
+  if (seat.kind === "engine" && (!seat.name || plain === seat.spec)) return `${engineName(seat.spec ?? "")}${letter}`;
   if (seat.name) return seat.name;
   return mySide(state) === player ? t("ui.you") : t(`player.${player}`);
 }
