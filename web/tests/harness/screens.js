@@ -137,7 +137,8 @@ export const screens = {
     await page.waitForSelector(".mt-setup .primary:enabled");
   },
   "match-running": async (suite, page) => {
-    await suite.open(page, `#/match/${await match(suite, 2000)}`);
+    // By time, so that it is not over before it is looked at, however fast the machine is.
+    await suite.open(page, `#/match/${await match(suite, 2000, "mcts:time=10ms")}`);
     await page.waitForSelector(".mt-boards svg");
     await page.waitForFunction(() => document.querySelectorAll(".mt-games tbody tr").length > 3);
   },
@@ -218,13 +219,14 @@ function lab(algorithm) {
  * Begins a match, after ending the one that may run; its id.
  * @param {import("./suite.js").Suite} suite
  * @param {number} games
+ * @param {string} rival who plays against greedy
  */
-async function match({ server }, games) {
+async function match({ server }, games, rival = "random") {
   const { matches } = await server.ask("api/matches");
   for (const { id, status } of matches) {
     if (status === "running") await server.ask(`api/matches/${id}/stop`, {});
   }
-  const engines = [{ spec: "greedy" }, { spec: "random" }];
+  const engines = [{ spec: "greedy" }, { spec: rival }];
   for (let left = 100; ; left -= 1) {
     try {
       const { id } = await server.ask("api/matches", { game: "ataxx", engines, games });
