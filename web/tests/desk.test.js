@@ -81,7 +81,18 @@ test("who opens a game of two people from the library has their own seat and no 
   const page = await suite.page(t);
   const person = (/** @type {string} */ name) => ({ kind: "person", name });
   const setup = { game: "gomoku", players: [person("Ann"), person("Bo")] };
-  const { id } = await suite.server.ask("api/games?apart=true", setup);
+  const { id, token } = await suite.server.ask("api/games?apart=true", setup);
+  await suite.open(page, "#/");
+  // A game is kept from its first move.
+  await page.evaluate(
+    ([where]) =>
+      new Promise((done) => {
+        const socket = new WebSocket(new URL(where ?? "", document.baseURI.replace("http", "ws")).href);
+        socket.onopen = () => socket.send(JSON.stringify({ do: "play", move: "h8", at: 0 }));
+        socket.onmessage = ({ data }) => JSON.parse(data).ply === 1 && done(socket.close());
+      }),
+    [`ws/${id}?token=${token}`],
+  );
   await suite.open(page, "#/library");
   const player = new Player(suite, page);
   await page.locator(".llist li", { hasText: "Bo" }).first().locator("a, button").first().click();

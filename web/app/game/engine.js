@@ -116,7 +116,7 @@ function seats({ store }, state) {
         ? h(
             "button.btn.quiet",
             {
-              "aria-label": t("ui.handover", { name: sideName(state, player) }),
+              "aria-label": `${t("ui.handover.short")} ${sideName(state, player)}`,
               onclick: () =>
                 chooseEngine({
                   title: t("pick.title.seat", { name: sideName(state, player) }),

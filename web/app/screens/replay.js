@@ -141,7 +141,7 @@ class Replay {
 
   /** @param {Shared} shared @param {Looked} whole @param {Looked} looked @param {State} state */
   #page(shared, whole, looked, state) {
-    const context = /** @type {any} */ ({ store: { state, shown: state } });
+    const context = /** @type {any} */ ({ store: { state, shown: state, waiting: new Map() } });
     const bar = (/** @type {Player} */ player) => playerBar(context, player);
     const tall = whole.game === "banqi";
     const last = shared.moves.length;

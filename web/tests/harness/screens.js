@@ -76,7 +76,7 @@ export const screens = {
   "play-analysis": async (suite, page) => {
     await middle("ataxx")(suite, page);
     await tab(page, "analysis");
-    await page.locator("#pane .start .btn").click();
+    await page.locator("#pane .start .btn:not(.pk-chosen)").click();
     await page.waitForSelector("table.cands tbody tr");
     await page.locator(".stopbtn").click();
     await page.waitForSelector(".stopbtn", { state: "detached" });
