@@ -204,7 +204,7 @@ function page(context, state, id) {
         waitingCard(context, id),
       ),
       tall && [bars.two, h("section.rail", { "aria-label": t("ui.pool") }, rail(context)), bars.one],
-      h("div.askplace", { "aria-live": "polite" }, (context.view.asking === "leave" ? null : endCard(context)) ?? askStrip(context)),
+      h("div.askplace", { "aria-live": "polite" }, (isAsked(context) ? null : endCard(context)) ?? askStrip(context)),
       panel(context),
       h("div.controlplace", null, controlBar(context), menu(context)),
     ),
@@ -288,3 +288,8 @@ function remember(id, token, state) {
 
 /** Whether engines play each other and have not finished. @param {State} state */
 const isWatched = ({ seats, result }) => !result && seats.every(({ kind }) => kind === "engine");
+
+/** Whether something must be answered or known before the end of the game. @param {Context} context */
+function isAsked({ store, view }) {
+  return view.asking === "leave" || Boolean(store.state?.offer || store.fault || store.declined) || store.link !== "open";
+}
