@@ -192,7 +192,8 @@ test("a side can be handed over and taken back", async (t) => {
   const player = new Player(suite, page);
   await player.begin({ game: "ataxx", players: [person, engine] });
   await page.locator("#tab-engine").click();
-  await page.locator("#pane select").first().selectOption("level:1");
+  await page.locator("#pane .opt button").first().click();
+  await page.locator(".dlg .primary").click();
   await player.until((state) => state.seats[0].kind === "engine", "the engine's seat");
   await player.until((state) => state.ply > 0, "its move");
   await page.locator("#pane .opt button").first().click();
