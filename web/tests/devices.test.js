@@ -151,7 +151,7 @@ test("the Banqi deal is sealed by both, every flip is verified, and the whole de
   await ann.page.locator('[role="menuitem"]:has([href$="#i-flag"])').click();
   await ann.page.locator(".ask .primary").click();
   await ann.page.waitForFunction(() => document.querySelector(".deal")?.textContent?.includes("whole deal is verified"));
-  await bo.page.waitForFunction(() => document.querySelector(".deal.good")?.textContent?.includes("整個牌序已驗證"));
+  await bo.page.waitForFunction(() => document.querySelector(".deal.good")?.textContent?.includes("整個暗子排列已驗證"));
 });
 
 test("a forged flip or deal is found out", async (t) => {
