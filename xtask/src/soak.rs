@@ -15,6 +15,9 @@ pub struct Arguments {
     /// Goes on killing until it was killed so often
     #[arg(long, default_value_t = 0)]
     kills: u64,
+    /// Runs only this trial: kills, disk_full, long_thinkers, flood or ending
+    #[arg(long, value_name = "TRIAL")]
+    only: Option<String>,
     /// Writes no figures into bench/results
     #[arg(long)]
     dry: bool,
@@ -39,6 +42,9 @@ pub fn run_soak(arguments: &Arguments) -> Result<()> {
         .args(["--program", "target/release/wuqi"])
         .args(["--minutes", &arguments.minutes.to_string()])
         .args(["--kills", &arguments.kills.to_string()]);
+    if let Some(only) = &arguments.only {
+        soak.args(["--only", only]);
+    }
     if !arguments.dry {
         // Without git or `date` the name is less telling, and nothing else changes.
         let name = |command: &mut Command| {

@@ -26,6 +26,8 @@ struct Plan {
     minutes: f64,
     /// The least number of kills; they go on beyond their time for it.
     kills: u64,
+    /// The only trial to run.
+    only: Option<String>,
     out: Option<PathBuf>,
 }
 
@@ -34,6 +36,7 @@ fn read_plan() -> Result<Plan, Trouble> {
         program: PathBuf::from("target/release/wuqi"),
         minutes: 5.0,
         kills: 0,
+        only: None,
         out: None,
     };
     let mut words = env::args().skip(1);
@@ -43,6 +46,7 @@ fn read_plan() -> Result<Plan, Trouble> {
             "--program" => plan.program = value()?.into(),
             "--minutes" => plan.minutes = value()?.parse()?,
             "--kills" => plan.kills = value()?.parse()?,
+            "--only" => plan.only = Some(value()?),
             "--out" => plan.out = Some(value()?.into()),
             _ => return Err(format!("unknown option {word}").into()),
         }
@@ -67,14 +71,20 @@ async fn main() -> Result<(), Trouble> {
         println!("{name}: {value:#}");
         figures.insert(name.to_owned(), value);
     };
-    note(
-        "kills",
-        trials::kills(&plan.program, part, plan.kills).await,
-    );
-    note("disk_full", trials::disk_full(&plan.program, part).await);
-    note("long_thinkers", trials::starve(&plan.program, part).await);
-    note("flood", trials::flood(&plan.program, part).await);
-    note("ending", trials::ending(&plan.program).await);
+    let program = &plan.program;
+    for trial in ["kills", "disk_full", "long_thinkers", "flood", "ending"] {
+        if plan.only.as_ref().is_some_and(|only| only != trial) {
+            continue;
+        }
+        let result = match trial {
+            "kills" => trials::kills(program, part, plan.kills).await,
+            "disk_full" => trials::disk_full(program, part).await,
+            "long_thinkers" => trials::starve(program, part).await,
+            "flood" => trials::flood(program, part).await,
+            _ => trials::ending(program).await,
+        };
+        note(trial, result);
+    }
     figures.insert("minutes".to_owned(), json!(begun.elapsed().as_secs() / 60));
     let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
     let cores = std::thread::available_parallelism().map_or(1, usize::from);

@@ -20,6 +20,9 @@ const BUDGET: u64 = 512;
 /// The longest that a quiet player may wait for an engine that thinks for a moment.
 const SOON: Duration = Duration::from_secs(2);
 
+/// For so long the quiet player is alone first, for comparison: the machine may be busy.
+const ALONE: Duration = Duration::from_secs(5);
+
 /// What all players together have seen.
 #[derive(Default)]
 struct Toll {
@@ -187,10 +190,22 @@ fn millis(waits: &[Duration], share: f64) -> u128 {
     waits.get(at).map_or(0, Duration::as_millis)
 }
 
-fn judge(waits: &[Duration], memory: u64) -> Result<(), Trouble> {
+/// The figures of some waits.
+fn show(waits: &[Duration]) -> Value {
+    json!({
+        "replies": waits.len(),
+        "p50": millis(waits, 0.5),
+        "p99": millis(waits, 0.99),
+        "most": millis(waits, 1.0),
+    })
+}
+
+fn judge(waits: &[Duration], alone: &[Duration], memory: u64) -> Result<(), Trouble> {
     let most = waits.last().ok_or("the quiet player never had an answer")?;
     if *most > SOON {
-        return Err(format!("the quiet player waited for {most:?}").into());
+        let (waits, alone) = (show(waits), show(alone));
+        let words = format!("the quiet player waited for {most:?} ({waits} ms; alone {alone} ms)");
+        return Err(words.into());
     }
     match memory > BUDGET {
         true => Err(format!("{memory} MiB of {BUDGET} were used").into()),
@@ -203,6 +218,7 @@ pub async fn starve(program: &Path, time: Duration) -> Result<Value, Trouble> {
     let data = tempfile::tempdir()?;
     let budget = BUDGET.to_string();
     let house = House::open(program, data.path(), &["--memory", &budget]).await?;
+    let alone = quiet(&house, ALONE, || Ok(())).await?;
     let mut attackers = JoinSet::new();
     attack::long_thinkers(&house.address, 64, &mut attackers).await;
     sleep(Duration::from_secs(3)).await;
@@ -213,11 +229,11 @@ pub async fn starve(program: &Path, time: Duration) -> Result<Value, Trouble> {
     })
     .await?;
     attackers.shutdown().await;
-    judge(&waits, memory)?;
+    judge(&waits, &alone, memory)?;
     Ok(json!({
         "tables": 64,
-        "reply_ms": { "p50": millis(&waits, 0.5), "p99": millis(&waits, 0.99), "most": millis(&waits, 1.0) },
-        "replies": waits.len(),
+        "reply_ms": show(&waits),
+        "reply_alone_ms": show(&alone),
         "memory_mib": { "most": memory, "budget": BUDGET },
     }))
 }
@@ -227,6 +243,7 @@ pub async fn flood(program: &Path, time: Duration) -> Result<Value, Trouble> {
     let data = tempfile::tempdir()?;
     let budget = BUDGET.to_string();
     let mut house = House::open(program, data.path(), &["--memory", &budget]).await?;
+    let alone = quiet(&house, ALONE, || Ok(())).await?;
     let mut crowd = Crowd::gather(&house.address, 4).await?;
     let mut attackers = JoinSet::new();
     let answered = attack::flood(&house.address, &mut attackers);
@@ -239,12 +256,13 @@ pub async fn flood(program: &Path, time: Duration) -> Result<Value, Trouble> {
     attackers.shutdown().await;
     house.crash().await?;
     let toll = crowd.disperse().await?;
-    judge(&waits, memory)?;
+    judge(&waits, &alone, memory)?;
     Ok(json!({
         "requests_answered": answered.load(Ordering::Relaxed),
         "moves_acknowledged": toll.acknowledged.load(Ordering::Relaxed),
         "lost_or_doubled": 0,
-        "reply_ms": { "p50": millis(&waits, 0.5), "p99": millis(&waits, 0.99), "most": millis(&waits, 1.0) },
+        "reply_ms": show(&waits),
+        "reply_alone_ms": show(&alone),
         "memory_mib": { "most": memory, "budget": BUDGET },
     }))
 }
