@@ -14,7 +14,7 @@ pub(crate) use memory::of_machine;
 pub(crate) use places::Party;
 
 use memory::{Lease, Memory};
-use places::Places;
+use places::{LONG_WAIT, Places, Turn};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -23,8 +23,10 @@ use wuqi_engines::memory_of;
 use wuqi_session::host::{Means, Resting, Thought};
 use wuqi_session::session::{Stop, Thinking};
 
-/// How often memory is looked for where there is none.
+/// Where there is no memory, it is looked for again after a pause that grows to so many of
+/// the first.
 const PAUSE: Duration = Duration::from_millis(20);
+const MOST_PAUSES: u32 = 5;
 
 /// A search that has thought for so long may be asked for its answer where memory is short.
 const FAIR_SHARE: Duration = Duration::from_secs(2);
@@ -51,6 +53,8 @@ pub(crate) struct Thinkers {
     at_work: Arc<Mutex<Vec<AtWork>>>,
     /// Counts how often memory was short.
     shortages: Arc<watch::Sender<u64>>,
+    /// When it was last counted.
+    told: Arc<Mutex<Option<Instant>>>,
     spare: Arc<Semaphore>,
 }
 
@@ -72,6 +76,7 @@ impl Thinkers {
             memory: Memory::new(quotas.memory.saturating_sub(aside)),
             at_work: Arc::default(),
             shortages: Arc::default(),
+            told: Arc::default(),
             spare: Arc::new(Semaphore::new(cores)),
         }
     }
@@ -120,21 +125,23 @@ impl Thinkers {
         thoughts: &mpsc::UnboundedSender<Thought>,
     ) -> Thought {
         let ticket = thinking.ticket;
-        let tell = {
-            let thoughts = thoughts.clone();
-            move |waits| {
-                let _ = thoughts.send(Thought::Waits(ticket, waits));
-            }
+        let teller = thoughts.clone();
+        let tell = move |waits| {
+            let _ = teller.send(Thought::Waits(ticket, waits));
         };
         // In a game with a clock the time in line counts: that clock runs all the while.
         let until = thinking.most.map(|most| Instant::now() + most);
-        let turn = self.places.enter(party, thinking.stop.clone(), until, tell);
+        let stop = &thinking.stop;
+        let turn = (self.places).enter(party, stop.clone(), until, tell.clone());
         // An engine that has rested has its memory.
         let lease = match &engine {
             Some(_) => None,
-            None => self.lease(memory_of(&thinking.game, &thinking.spec), &thinking.stop),
+            None => {
+                let wanted = memory_of(&thinking.game, &thinking.spec);
+                self.lease(wanted, &turn, &tell)
+            }
         };
-        let _at_work = Working::begin(self, &thinking.stop);
+        let _at_work = Working::begin(self, stop);
         let means = Means {
             limits: None,
             longest: Some(self.quotas.thinking),
@@ -151,27 +158,52 @@ impl Thinkers {
     }
 
     /// Memory for a search. Where there is none, resting engines go, and then the search
-    /// that has thought longest is asked for its answer. Who is stopped meanwhile answers
-    /// without any.
-    fn lease(&self, wanted: u64, stop: &Stop) -> Option<Lease> {
-        let mut tries = 0;
-        while !stop.is_asked() {
+    /// that has thought longest is asked for its answer. Meanwhile nobody else waits for the
+    /// place of this one. Who is stopped, or has no time left, answers without any memory.
+    fn lease(&self, wanted: u64, turn: &Turn, tell: &dyn Fn(bool)) -> Option<Lease> {
+        let begun = Instant::now();
+        let (mut told, mut tries) = (false, 0);
+        let lease = loop {
+            if turn.is_due() {
+                break None;
+            }
             if let Some(lease) = self.memory.lease(wanted) {
-                return Some(lease);
+                break Some(lease);
             }
-            self.shortages.send_modify(|shortages| *shortages += 1);
+            self.tell_tables();
             // The tables get a moment to let their engines go.
-            thread::sleep(PAUSE);
-            tries += 1;
-            let at_work = self.lock();
-            let first = at_work.iter().min_by_key(|search| search.begun);
-            if let Some(first) = first.filter(|search| search.begun.elapsed() > FAIR_SHARE)
-                && tries > 1
-            {
-                first.stop.ask();
+            tries = (tries + 1).min(MOST_PAUSES);
+            turn.step_aside(tries * PAUSE);
+            if tries > 1 {
+                self.ask_the_oldest();
             }
+            if begun.elapsed() > LONG_WAIT && !told {
+                told = true;
+                tell(true);
+            }
+        };
+        if told {
+            tell(false);
         }
-        None
+        lease
+    }
+
+    /// Tells the tables that memory is short, unless they were told a moment ago.
+    fn tell_tables(&self) {
+        let mut told = self.told.lock().expect("no holder of this lock panics");
+        if told.is_none_or(|told| told.elapsed() > MOST_PAUSES * PAUSE) {
+            *told = Some(Instant::now());
+            self.shortages.send_modify(|shortages| *shortages += 1);
+        }
+    }
+
+    /// Asks the search that began first for its answer, if it has had its share.
+    fn ask_the_oldest(&self) {
+        let at_work = self.lock();
+        let oldest = at_work.iter().min_by_key(|search| search.begun);
+        if let Some(oldest) = oldest.filter(|search| search.begun.elapsed() > FAIR_SHARE) {
+            oldest.stop.ask();
+        }
     }
 
     fn lock(&self) -> MutexGuard<'_, Vec<AtWork>> {

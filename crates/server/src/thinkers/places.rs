@@ -26,7 +26,7 @@ const LONGEST: Duration = Duration::from_millis(40);
 const ROUND: Duration = Duration::from_millis(10);
 
 /// Whoever waits for so long without a break is told so.
-const LONG_WAIT: Duration = Duration::from_millis(700);
+pub(crate) const LONG_WAIT: Duration = Duration::from_millis(700);
 
 /// For whom a search thinks.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -170,11 +170,14 @@ impl State {
     }
 }
 
+fn is_due(stop: &Stop, until: Option<Instant>) -> bool {
+    stop.is_asked() || until.is_some_and(|until| Instant::now() >= until)
+}
+
 impl Waiter {
     /// Whether it need not wait for a place any longer.
     fn is_due(&self) -> bool {
-        let late = self.until.is_some_and(|until| Instant::now() >= until);
-        late || self.stop.is_asked()
+        is_due(&self.stop, self.until)
     }
 
     fn call(&self) {
@@ -225,6 +228,27 @@ impl Turn {
     /// How long it has waited so far.
     pub(crate) fn away(&self) -> Duration {
         self.lock().away
+    }
+
+    /// Whether it need not wait for a place any longer: it was stopped, or its time is over.
+    pub(crate) fn is_due(&self) -> bool {
+        is_due(&self.stop, self.until)
+    }
+
+    /// Gives its place up for a while and then waits for one again.
+    pub(crate) fn step_aside(&self, time: Duration) {
+        let mut progress = self.lock();
+        let here = progress.since.elapsed();
+        self.charge(&mut progress, here);
+        if progress.holds {
+            progress.holds = false;
+            let mut state = self.places.shared.lock();
+            state.free += 1;
+            state.call();
+        }
+        thread::sleep(time);
+        progress.away += time;
+        self.wait(&mut progress);
     }
 
     /// Ends the current moment, and lets others go first if it is their turn.

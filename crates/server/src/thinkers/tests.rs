@@ -135,6 +135,27 @@ async fn many_engines_at_once_stay_within_the_memory_and_all_answer() {
 }
 
 #[tokio::test]
+async fn whoever_waits_for_memory_keeps_nobody_from_a_place() {
+    let house = house(Duration::from_millis(50), 64);
+    let taken: Vec<Lease> = std::iter::from_fn(|| house.memory.lease(64)).collect();
+    // More of them than there are places.
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let mut tables = JoinSet::new();
+    for number in 0..2 * cores + 2 {
+        let mut table = Table::new(&house, &number.to_string());
+        table.analyse("alphabeta:memory=64");
+        tables.spawn(async move { table.answer().await });
+    }
+    let mut quiet = Table::new(&house, "quiet");
+    quiet.analyse("greedy");
+    assert!(quiet.answer().await);
+    drop(taken);
+    while let Some(answered) = tables.join_next().await {
+        assert!(answered.expect("it does not fail"));
+    }
+}
+
+#[tokio::test]
 async fn no_search_takes_longer_than_it_may() {
     let house = house(Duration::from_millis(50), 1024);
     let mut table = Table::new(&house, "a");
