@@ -58,6 +58,20 @@ fn evaluation_networks_are_shown_and_checked() {
 }
 
 #[test]
+fn line_networks_are_shown_and_checked() {
+    let file = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../nets/gomoku-lines.safetensors"
+    );
+    let about = json(&["net", "show", file]);
+    assert_eq!(about["kind"], "lines");
+    assert_eq!(about["patterns"], 22_143);
+    assert_eq!(json(&["net", "check", file])["sound"], true);
+    let (_, text, _) = wuqi(&["net", "show", file]);
+    assert!(text.contains("9 points long"), "{text}");
+}
+
+#[test]
 fn check_finds_sound_networks_sound() {
     for name in ["gomoku", "ataxx", "banqi"] {
         let answer = json(&["net", "check", &network(name)]);

@@ -1,6 +1,7 @@
 //! `wuqi net`: say what a network is, and check that it is sound.
 
 mod evaluation;
+mod lines;
 
 use crate::cli::NetCommand;
 use crate::failure::Failure;
@@ -10,6 +11,7 @@ use wuqi_core::Rng;
 use wuqi_engines::NetworkSource;
 use wuqi_games::any::AnyGame;
 use wuqi_games::with_game;
+use wuqi_nn::line::LineFile;
 use wuqi_nn::{
     EvaluationFile, Kernel, Network, NetworkError, NetworkFile, Outputs, Workspace, reference,
 };
@@ -31,6 +33,13 @@ pub fn run(command: &NetCommand, json: bool) -> Result<(), Failure> {
             return evaluation::check(&network, file, json);
         }
         evaluation::show(&network, bytes.len(), json);
+        return Ok(());
+    }
+    if let Ok(network) = LineFile::read(&bytes) {
+        if !shows {
+            return lines::check(&network, file, json);
+        }
+        lines::show(&network, bytes.len(), json);
         return Ok(());
     }
     let network = NetworkFile::read(&bytes).map_err(|error| refused(error.to_string()))?;
