@@ -182,12 +182,18 @@ impl Remote {
         }
     }
 
-    fn finish(mut self) -> Vec<Value> {
+    /// What it wrote until it ended by itself.
+    fn finish(self) -> Vec<Value> {
+        self.finish_with(0)
+    }
+
+    /// What it wrote until it ended with this exit status.
+    fn finish_with(mut self, status: i32) -> Vec<Value> {
         for line in self.lines.by_ref() {
             self.seen
                 .push(serde_json::from_str(&line.unwrap()).unwrap());
         }
-        assert!(self.child.wait().unwrap().success());
+        assert_eq!(self.child.wait().unwrap().code(), Some(status));
         self.seen
     }
 }
@@ -246,7 +252,7 @@ fn a_tournament_and_a_stopped_match_go_through_the_queue() {
     let mut remote = Remote::start(&server, &command);
     remote.read(6);
     terminate(&remote.child);
-    let stopped = remote.finish();
+    let stopped = remote.finish_with(130);
     let summary = stopped.last().unwrap();
     assert_eq!(summary["ended"], "stopped");
     assert!(summary["resume"].as_str().unwrap().contains("--queue"));
