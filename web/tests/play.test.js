@@ -173,7 +173,8 @@ test("resigning asks first; the end offers a rematch with seats exchanged", asyn
 test("two engines play; pause, step and resume", async (t) => {
   const page = await suite.page(t);
   const player = new Player(suite, page);
-  const slow = { kind: "engine", spec: "mcts", limits: { time_ms: 150 } };
+  // Slow enough that the game is not over before a busy machine has clicked.
+  const slow = { kind: "engine", spec: "mcts", limits: { time_ms: 600 } };
   await player.begin({ game: "territory", players: [slow, slow] });
   await player.until((state) => state.ply >= 1, "the first moves");
   await control(page, "pause").click();
@@ -182,7 +183,7 @@ test("two engines play; pause, step and resume", async (t) => {
   await control(page, "step").click();
   await player.until((state) => state.ply === ply + 1 && state.paused, "one more move");
   await control(page, "resume").click();
-  await player.until((state) => state.result, "the end", 30000);
+  await player.until((state) => state.result, "the end", 60000);
   await page.waitForSelector(".endcard");
   await keep(page, "engines");
 });
