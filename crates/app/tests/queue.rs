@@ -6,10 +6,10 @@
 #![cfg(feature = "nats")]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-#[path = "../../train/tests/fake/crew.rs"]
-mod crew;
 #[path = "../../train/tests/fake/mod.rs"]
 mod fake;
+#[path = "../../train/tests/fake/selfplay_workers.rs"]
+mod selfplay_workers;
 
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
@@ -22,7 +22,7 @@ use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 use wuqi_train::Config;
-use wuqi_train::remote::{Crew, NatsCrew};
+use wuqi_train::remote::{NatsSelfplayWorkers, SelfplayWorkers};
 use wuqi_train::run::{Limits, Means, News, Phase, train_through};
 
 /// A server of its own for a test.
@@ -340,9 +340,13 @@ const RUN: &str = "game = 'ataxx'\nsizes = ['5x5']\n\
     [selfplay]\nsimulations = 24\nfast_simulations = 8\njob_games = 4\n\
     [replay]\ngeneration = 300\n[learning]\nbatch = 16\n[rating]\nevery = 0\n";
 
-/// Trains by a crew with a learner that remembers every batch; its network in the end, and
+/// Trains by workers with a learner that remembers every batch; its network in the end, and
 /// how many games were learned from.
-fn trained(crew: &dyn Crew, folder: &Path, tell: &(dyn Fn(&News<'_>) + Sync)) -> (Vec<u8>, u64) {
+fn trained(
+    selfplay_workers: &dyn SelfplayWorkers,
+    folder: &Path,
+    tell: &(dyn Fn(&News<'_>) + Sync),
+) -> (Vec<u8>, u64) {
     let config = Config::read(RUN).unwrap();
     let limits = Limits {
         generations: Some(2),
@@ -350,7 +354,7 @@ fn trained(crew: &dyn Crew, folder: &Path, tell: &(dyn Fn(&News<'_>) + Sync)) ->
     };
     let (stop, device) = (AtomicBool::new(false), fake::FakeDevice::default());
     let means = Means {
-        crew: Some(crew),
+        selfplay_workers: Some(selfplay_workers),
         from: None,
     };
     let run = train_through(means, &config, folder, &device, &limits, &stop, tell);
@@ -368,7 +372,7 @@ fn trained(crew: &dyn Crew, folder: &Path, tell: &(dyn Fn(&News<'_>) + Sync)) ->
 fn self_play_through_the_queue_is_that_of_one_process_though_workers_are_killed() {
     let server = Server::start();
     let [there, here] = [(); 2].map(|()| tempfile::tempdir().unwrap());
-    let crew = NatsCrew::open(&server.address).unwrap();
+    let selfplay_workers = NatsSelfplayWorkers::open(&server.address).unwrap();
     let mut first = server.worker(2);
     ready(&mut first);
     let (heard, news) = channel();
@@ -379,7 +383,7 @@ fn self_play_through_the_queue_is_that_of_one_process_though_workers_are_killed(
         }
     };
     let found = std::thread::scope(|scope| {
-        let run = scope.spawn(|| trained(&crew, there.path(), &tell));
+        let run = scope.spawn(|| trained(&selfplay_workers, there.path(), &tell));
         // Games have come in and others are in its hands: it dies without a word.
         assert_eq!(news.recv(), Ok(1));
         first.kill().unwrap();
@@ -393,7 +397,7 @@ fn self_play_through_the_queue_is_that_of_one_process_though_workers_are_killed(
         assert!(out.contains("jobs of self-play done."), "{out}");
         found
     });
-    let local = crew::LocalCrew {
+    let local = selfplay_workers::LocalSelfplayWorkers {
         threads: 1,
         deaths: 0,
         lost: Arc::new(AtomicU64::new(0)),

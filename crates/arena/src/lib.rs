@@ -1,7 +1,7 @@
 //! Matches and tournaments between engines.
 //!
 //! Games are played in pairs: the same opening (and in Banqi the same deal) twice, with
-//! the seats swapped. A pair is one [`Job`] of a [`queue::JobQueue`]; workers lease pairs,
+//! the seats swapped. A pair is one [`PairJob`] of a [`queue::JobQueue`]; workers lease pairs,
 //! play them ([`play`]) and hand the [`PairResult`] back; [`run`] counts them in the order
 //! of their numbers, so that with node limits the whole contest, its records and its
 //! verdict included, is the same whatever the number of workers. [`stats`] says what the
@@ -9,7 +9,7 @@
 //!
 //! A contest can also be played by workers elsewhere: it travels as [`ContestData`] with
 //! every job, [`serve`] is a worker's life, and [`collect`] counts. Workers know several
-//! kinds of job, each a [`Trade`].
+//! kinds of job, each a [`JobKind`].
 
 mod adjudicate;
 mod clock;
@@ -18,6 +18,7 @@ mod contestant;
 mod deal;
 mod entrant;
 mod external;
+mod job_kind;
 mod limits;
 mod opening;
 mod play;
@@ -29,7 +30,6 @@ pub mod stats;
 mod store;
 mod tally;
 pub mod tournament;
-mod trade;
 mod travel;
 mod worker;
 
@@ -39,14 +39,14 @@ pub use contest::{Contest, GameRules};
 pub use contestant::{Choice, Contestant, InProcess, Request};
 pub use entrant::Entrant;
 pub use external::External;
+pub use job_kind::{JobError, JobKind, JobRunner, Pairs};
 pub use limits::{LimitsError, SideLimits, show_limits};
 pub use opening::{Opening, OpeningError, Openings};
 pub use play::{Seats, play, play_pair};
 pub use result::{Fault, GameResult, PairResult, SideWork};
 pub use run::{Ended, RunError, collect, run};
-pub use schedule::{Job, Schedule};
+pub use schedule::{PairJob, Schedule};
 pub use store::{Store, StoreError};
 pub use tally::Tally;
-pub use trade::{Hand, Pairs, Trade, TradeError};
 pub use travel::{ContestData, DataError, EngineData};
-pub use worker::{DoneJobs, WorkerError, Workshop, serve};
+pub use worker::{DoneJobs, WorkerError, WorkerOptions, serve};

@@ -4,8 +4,8 @@ use crate::adjudicate::Judge;
 use crate::deal::Deal;
 use crate::limits::both;
 use crate::{
-    Choice, Clock, Contest, Contestant, Fault, GameResult, Job, OpeningError, PairResult, Request,
-    SideWork,
+    Choice, Clock, Contest, Contestant, Fault, GameResult, OpeningError, PairJob, PairResult,
+    Request, SideWork,
 };
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -77,7 +77,7 @@ fn panic_words(panic: &(dyn Any + Send)) -> String {
 /// Plays both games of a pair; `None` when `stop` was set before they were finished.
 pub fn play_pair(
     contest: &Contest,
-    job: &Job,
+    job: &PairJob,
     seats: &mut Seats,
     stop: &AtomicBool,
 ) -> Result<Option<PairResult>, OpeningError> {
@@ -93,31 +93,31 @@ pub fn play_pair(
 /// Plays one game of a pair; `None` when `stop` was set before it was finished.
 pub fn play(
     contest: &Contest,
-    job: &Job,
+    job: &PairJob,
     first_began: bool,
     seats: &mut Seats,
     stop: &AtomicBool,
 ) -> Result<Option<GameResult>, OpeningError> {
-    let mut table = Table::set_up(contest, job, first_began)?;
+    let mut playing = GameInProgress::set_up(contest, job, first_began)?;
     for player in Player::BOTH {
-        if let Err(words) = seats.sit(contest, table.entrant(player)) {
-            table.forfeit(player, Fault::Crash, words);
+        if let Err(words) = seats.sit(contest, playing.entrant(player)) {
+            playing.forfeit(player, Fault::Crash, words);
         }
     }
-    while table.called.is_none() {
-        let Turn::Move(player) = table.position.turn() else {
+    while playing.called.is_none() {
+        let Turn::Move(player) = playing.position.turn() else {
             break;
         };
-        table.turn(player, seats, stop);
+        playing.turn(player, seats, stop);
         if stop.load(Ordering::Relaxed) {
             return Ok(None);
         }
     }
     // Whatever state an engine is in that broke a rule, it does not go on with it.
-    if let Some(player) = table.called.as_ref().and_then(Called::culprit) {
-        seats.dismiss(table.entrant(player));
+    if let Some(player) = playing.called.as_ref().and_then(Called::culprit) {
+        seats.dismiss(playing.entrant(player));
     }
-    Ok(Some(table.finish()))
+    Ok(Some(playing.finish()))
 }
 
 /// How a game was ended from outside.
@@ -139,9 +139,9 @@ impl Called {
 }
 
 /// A game being played.
-struct Table<'a> {
+struct GameInProgress<'a> {
     contest: &'a Contest,
-    job: &'a Job,
+    job: &'a PairJob,
     first_began: bool,
     record: Record,
     node: NodeId,
@@ -156,17 +156,17 @@ struct Table<'a> {
     called: Option<Called>,
 }
 
-impl<'a> Table<'a> {
+impl<'a> GameInProgress<'a> {
     fn set_up(
         contest: &'a Contest,
-        job: &'a Job,
+        job: &'a PairJob,
         first_began: bool,
-    ) -> Result<Table<'a>, OpeningError> {
+    ) -> Result<GameInProgress<'a>, OpeningError> {
         let (record, node, position) = job.opening.record(&contest.game)?;
         let moves = record
             .main_line()
             .map(|id| record.node(id).text().to_owned());
-        let mut table = Table {
+        let mut playing = GameInProgress {
             contest,
             job,
             first_began,
@@ -181,12 +181,12 @@ impl<'a> Table<'a> {
             spent: Default::default(),
             called: None,
         };
-        table.clocks = Player::BOTH.map(|player| {
-            let clock = contest.entrants[table.entrant(player)].limits.clock;
+        playing.clocks = Player::BOTH.map(|player| {
+            let clock = contest.entrants[playing.entrant(player)].limits.clock;
             clock.map(|(base, increment)| Clock::new(base, increment))
         });
-        table.write_headers();
-        Ok(table)
+        playing.write_headers();
+        Ok(playing)
     }
 
     fn entrant(&self, player: Player) -> usize {

@@ -4,7 +4,7 @@
 //! sees, and the moment it stops, do not depend on which worker happened to be faster.
 
 use crate::queue::{JobQueue, Lease, QueueError, Results};
-use crate::{Contest, Job, OpeningError, PairResult, Seats, play_pair};
+use crate::{Contest, OpeningError, PairJob, PairResult, Seats, play_pair};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -40,11 +40,11 @@ pub enum RunError {
 /// the order of their numbers, beginning with `first`, and may end the contest.
 pub fn run(
     contest: &Contest,
-    queue: &dyn JobQueue<Job, PairResult>,
+    queue: &dyn JobQueue<PairJob, PairResult>,
     first: u64,
     workers: usize,
     stop: &AtomicBool,
-    count: &mut dyn FnMut(Job, PairResult) -> ControlFlow<()>,
+    count: &mut dyn FnMut(PairJob, PairResult) -> ControlFlow<()>,
 ) -> Result<Ended, RunError> {
     let halt = AtomicBool::new(false);
     std::thread::scope(|scope| {
@@ -68,10 +68,10 @@ pub fn run(
 
 /// Counts the pairs that workers elsewhere play, like [`run`].
 pub fn collect(
-    results: &dyn Results<Job, PairResult>,
+    results: &dyn Results<PairJob, PairResult>,
     first: u64,
     stop: &AtomicBool,
-    count: &mut dyn FnMut(Job, PairResult) -> ControlFlow<()>,
+    count: &mut dyn FnMut(PairJob, PairResult) -> ControlFlow<()>,
 ) -> Result<Ended, RunError> {
     let ended = gather(results, first, stop, count);
     results.close()?;
@@ -81,7 +81,7 @@ pub fn collect(
 /// A worker's life.
 fn work(
     contest: &Contest,
-    queue: &dyn JobQueue<Job, PairResult>,
+    queue: &dyn JobQueue<PairJob, PairResult>,
     halt: &AtomicBool,
 ) -> Result<(), RunError> {
     let _guard = CloseOnPanic(queue);
@@ -106,7 +106,7 @@ fn work(
 }
 
 /// Ends the work when a worker panics: nobody waits for a job that will never be done.
-struct CloseOnPanic<'a>(&'a dyn JobQueue<Job, PairResult>);
+struct CloseOnPanic<'a>(&'a dyn JobQueue<PairJob, PairResult>);
 
 impl Drop for CloseOnPanic<'_> {
     fn drop(&mut self) {
@@ -117,11 +117,11 @@ impl Drop for CloseOnPanic<'_> {
     }
 }
 
-fn gather<Q: Results<Job, PairResult> + ?Sized>(
+fn gather<Q: Results<PairJob, PairResult> + ?Sized>(
     queue: &Q,
     first: u64,
     stop: &AtomicBool,
-    count: &mut dyn FnMut(Job, PairResult) -> ControlFlow<()>,
+    count: &mut dyn FnMut(PairJob, PairResult) -> ControlFlow<()>,
 ) -> Result<Ended, RunError> {
     let mut next = first;
     let mut early = BTreeMap::new();

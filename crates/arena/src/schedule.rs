@@ -7,7 +7,7 @@ use wuqi_core::zobrist::mix;
 
 /// A pair of games to be played: everything a worker must know beside the contest.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Job {
+pub struct PairJob {
     /// The number of the pair in its contest, from 0.
     pub id: u64,
     /// The round; all pairs of a round have the same opening and the same seed.
@@ -22,7 +22,7 @@ pub struct Job {
     pub seed: u64,
 }
 
-impl Numbered for Job {
+impl Numbered for PairJob {
     fn number(&self) -> u64 {
         self.id
     }
@@ -76,7 +76,7 @@ impl Schedule {
     }
 
     /// Goes past a pair that was played before.
-    pub fn skip_played(&mut self, job: &Job) {
+    pub fn skip_played(&mut self, job: &PairJob) {
         self.next = self.next.max(job.id + 1);
         // The opening of the round that goes on is made again, in its place.
         if self.next.is_multiple_of(self.pairings.len() as u64) {
@@ -86,9 +86,9 @@ impl Schedule {
 }
 
 impl Iterator for Schedule {
-    type Item = Job;
+    type Item = PairJob;
 
-    fn next(&mut self) -> Option<Job> {
+    fn next(&mut self) -> Option<PairJob> {
         if self.next >= self.len() {
             return None;
         }
@@ -103,7 +103,7 @@ impl Iterator for Schedule {
         };
         self.current = Some((round, opening.clone()));
         let seed = mix(self.seed ^ mix(round.wrapping_mul(0x9e37_79b9_7f4a_7c15) + 1));
-        Some(Job {
+        Some(PairJob {
             id,
             round,
             first,
@@ -128,7 +128,7 @@ mod tests {
 
     #[test]
     fn a_round_shares_its_opening_and_resuming_changes_nothing() {
-        let all: Vec<Job> = schedule().collect();
+        let all: Vec<PairJob> = schedule().collect();
         assert_eq!(all.len(), 12);
         assert!(all.chunks(3).all(|round| {
             round

@@ -5,7 +5,7 @@
 //! says how long the file of records then was: after an interruption at any moment the
 //! torn end of either file is cut off, and no pair is counted or recorded twice.
 
-use crate::{Job, Opening, PairResult};
+use crate::{Opening, PairJob, PairResult};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::fs::{File, OpenOptions};
@@ -61,7 +61,7 @@ impl Store {
         state: &Path,
         records: Option<&Path>,
         setup: &Value,
-        each: &mut dyn FnMut(Job, PairResult),
+        each: &mut dyn FnMut(PairJob, PairResult),
     ) -> Result<Store, StoreError> {
         if !state.exists() {
             return Store::create(Some(state), records, setup);
@@ -94,7 +94,7 @@ impl Store {
             whole += length;
             records_bytes = Some(found.records_bytes);
             each(
-                Job {
+                PairJob {
                     id: found.id,
                     round: found.round,
                     first: found.first,
@@ -130,7 +130,7 @@ impl Store {
 
     /// Writes a pair. One that cannot be written as a whole is not written at all, so that
     /// the files stay readable and the contest can go on later.
-    pub fn add(&mut self, job: &Job, result: &PairResult) -> Result<(), StoreError> {
+    pub fn add(&mut self, job: &PairJob, result: &PairResult) -> Result<(), StoreError> {
         let lengths = [&self.state, &self.records].map(length);
         let written = self.write(job, result);
         if written.is_err() {
@@ -144,7 +144,7 @@ impl Store {
         written
     }
 
-    fn write(&mut self, job: &Job, result: &PairResult) -> Result<(), StoreError> {
+    fn write(&mut self, job: &PairJob, result: &PairResult) -> Result<(), StoreError> {
         let mut records_bytes = 0;
         if let Some((path, file)) = &mut self.records {
             let text: Vec<&str> = result

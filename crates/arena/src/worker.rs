@@ -1,8 +1,8 @@
 //! A worker's life: lease a job, do it, hand in the result; and while a job is done, say now
 //! and then that it still is.
 
-use crate::queue::{Jobs, Lease, Parcel, QueueError, version};
-use crate::trade::{Trade, TradeError};
+use crate::job_kind::{JobError, JobKind};
+use crate::queue::{Jobs, Lease, QueueError, QueuedJob, version};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,23 +18,23 @@ const ATTENTION: Duration = Duration::from_millis(20);
 
 /// How a worker works.
 #[derive(Clone, Copy, Debug)]
-pub struct Workshop {
+pub struct WorkerOptions {
     /// Jobs at the same time.
     pub concurrency: usize,
     /// How often leases are renewed.
     pub heartbeat: Duration,
 }
 
-impl Default for Workshop {
+impl Default for WorkerOptions {
     fn default() -> Self {
-        Workshop {
+        WorkerOptions {
             concurrency: 1,
             heartbeat: HEARTBEAT,
         }
     }
 }
 
-/// How many jobs of each trade were done.
+/// How many jobs of each kind were done.
 pub type DoneJobs = BTreeMap<&'static str, u64>;
 
 /// Why a worker cannot go on.
@@ -54,37 +54,45 @@ pub enum WorkerError {
         /// The version of the worker.
         own: String,
     },
-    /// Nobody here knows the trade.
-    #[error("a job in the queue is for the trade '{0}', which this worker does not know")]
+    /// Nobody here knows the kind.
+    #[error("a job in the queue is of the kind '{0}', which this worker does not know")]
     Unknown(String),
     /// The job cannot be done here.
     #[error(transparent)]
-    Job(#[from] TradeError),
+    Job(#[from] JobError),
 }
 
 /// The jobs in progress: each with the flag that breaks it off.
-type Bench = Mutex<BTreeMap<u64, Arc<AtomicBool>>>;
+type JobsInProgress = Mutex<BTreeMap<u64, Arc<AtomicBool>>>;
 
 /// Works until `stop` is set or there will be no more jobs; says how many were done. Jobs in
 /// progress are broken off and given back when `stop` is set.
 pub fn serve(
-    jobs: &dyn Jobs<Parcel, Value>,
-    trades: &[&dyn Trade],
-    workshop: Workshop,
+    jobs: &dyn Jobs<QueuedJob, Value>,
+    kinds: &[&dyn JobKind],
+    options: WorkerOptions,
     stop: &AtomicBool,
 ) -> Result<DoneJobs, WorkerError> {
-    let bench = Bench::default();
+    let in_progress = JobsInProgress::default();
     let done = Mutex::new(DoneJobs::new());
     let at_work = AtomicBool::new(true);
     // Set beside `stop`, so that a failure of one thread ends the others.
     let failed = AtomicBool::new(false);
     let result = std::thread::scope(|scope| {
-        let keeper =
-            scope.spawn(|| keep(jobs, &bench, workshop.heartbeat, stop, &failed, &at_work));
-        let hands: Vec<_> = (0..workshop.concurrency.max(1))
+        let keeper = scope.spawn(|| {
+            keep(
+                jobs,
+                &in_progress,
+                options.heartbeat,
+                stop,
+                &failed,
+                &at_work,
+            )
+        });
+        let runners: Vec<_> = (0..options.concurrency.max(1))
             .map(|_| {
                 scope.spawn(|| {
-                    let worked = work(jobs, trades, &bench, &done, &|| {
+                    let worked = work(jobs, kinds, &in_progress, &done, &|| {
                         stop.load(Ordering::Relaxed) || failed.load(Ordering::Relaxed)
                     });
                     failed.fetch_or(worked.is_err(), Ordering::Relaxed);
@@ -92,7 +100,7 @@ pub fn serve(
                 })
             })
             .collect();
-        let worked: Vec<_> = hands.into_iter().map(|hand| hand.join()).collect();
+        let worked: Vec<_> = runners.into_iter().map(|runner| runner.join()).collect();
         at_work.store(false, Ordering::Relaxed);
         let kept = keeper.join();
         let mut result = Ok(());
@@ -111,8 +119,8 @@ pub fn serve(
 
 /// Renews the leases of jobs in progress and breaks off those that nobody wants any more.
 fn keep(
-    jobs: &dyn Jobs<Parcel, Value>,
-    bench: &Bench,
+    jobs: &dyn Jobs<QueuedJob, Value>,
+    in_progress: &JobsInProgress,
     heartbeat: Duration,
     stop: &AtomicBool,
     failed: &AtomicBool,
@@ -127,7 +135,7 @@ fn keep(
             continue;
         }
         last = Instant::now();
-        let held: Vec<_> = lock(bench)
+        let held: Vec<_> = lock(in_progress)
             .iter()
             .map(|(&number, halt)| (number, Arc::clone(halt)))
             .collect();
@@ -146,31 +154,31 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// One thread's life.
 fn work(
-    jobs: &dyn Jobs<Parcel, Value>,
-    trades: &[&dyn Trade],
-    bench: &Bench,
+    jobs: &dyn Jobs<QueuedJob, Value>,
+    kinds: &[&dyn JobKind],
+    in_progress: &JobsInProgress,
     done: &Mutex<DoneJobs>,
     stopped: &dyn Fn() -> bool,
 ) -> Result<(), WorkerError> {
-    let mut hands: Vec<_> = trades.iter().map(|trade| trade.hand()).collect();
+    let mut runners: Vec<_> = kinds.iter().map(|kind| kind.runner()).collect();
     while !stopped() {
-        let parcel = match jobs.lease()? {
+        let queued = match jobs.lease()? {
             Lease::Finished => break,
             Lease::Wait => continue,
-            Lease::Job(parcel) => parcel,
+            Lease::Job(queued) => queued,
         };
-        let number = parcel.number;
+        let number = queued.number;
         let halt = Arc::new(AtomicBool::new(false));
-        lock(bench).insert(number, Arc::clone(&halt));
-        let result = fitting(trades, &parcel).and_then(|place| {
-            let result = hands[place].work(&parcel, &halt)?;
+        lock(in_progress).insert(number, Arc::clone(&halt));
+        let result = fitting(kinds, &queued).and_then(|place| {
+            let result = runners[place].work(&queued, &halt)?;
             Ok((place, result))
         });
-        lock(bench).remove(&number);
+        lock(in_progress).remove(&number);
         match result {
             Ok((place, Some(result))) => {
                 let counts = jobs.complete(number, result)?;
-                *lock(done).entry(trades[place].name()).or_default() += u64::from(counts);
+                *lock(done).entry(kinds[place].name()).or_default() += u64::from(counts);
             }
             Ok((_, None)) => jobs.give_back(number)?,
             Err(error) => {
@@ -182,14 +190,14 @@ fn work(
     Ok(())
 }
 
-/// The place of the trade that a parcel is for.
-fn fitting(trades: &[&dyn Trade], parcel: &Parcel) -> Result<usize, WorkerError> {
-    if parcel.version != version() {
+/// The place of the kind that a queued job is of.
+fn fitting(kinds: &[&dyn JobKind], queued: &QueuedJob) -> Result<usize, WorkerError> {
+    if queued.version != version() {
         return Err(WorkerError::Version {
-            theirs: parcel.version.clone(),
+            theirs: queued.version.clone(),
             own: version(),
         });
     }
-    let place = trades.iter().position(|trade| trade.name() == parcel.trade);
-    place.ok_or_else(|| WorkerError::Unknown(parcel.trade.clone()))
+    let place = kinds.iter().position(|kind| kind.name() == queued.kind);
+    place.ok_or_else(|| WorkerError::Unknown(queued.kind.clone()))
 }

@@ -10,7 +10,7 @@ use std::time::Duration;
 use wuqi_arena::queue::LocalQueue;
 use wuqi_arena::stats::{Sprt, Verdict};
 use wuqi_arena::{
-    Choice, Contest, Contestant, Ended, Entrant, Fault, GameRules, Job, Openings, PairResult,
+    Choice, Contest, Contestant, Ended, Entrant, Fault, GameRules, Openings, PairJob, PairResult,
     Request, Schedule, SideLimits, Store, StoreError, Tally, run,
 };
 use wuqi_games::Options;
@@ -40,7 +40,7 @@ fn schedule(contest: &Contest, pairs: u64) -> Schedule {
 }
 
 /// Plays a contest to its end and gives all pairs in the order of counting.
-fn play(contest: &Contest, pairs: u64, workers: usize) -> Vec<(Job, PairResult)> {
+fn play(contest: &Contest, pairs: u64, workers: usize) -> Vec<(PairJob, PairResult)> {
     let queue = LocalQueue::new(schedule(contest, pairs), 0, None);
     let mut results = Vec::new();
     let stop = AtomicBool::new(false);
@@ -52,14 +52,14 @@ fn play(contest: &Contest, pairs: u64, workers: usize) -> Vec<(Job, PairResult)>
     results
 }
 
-fn tally(results: &[(Job, PairResult)]) -> Tally {
+fn tally(results: &[(PairJob, PairResult)]) -> Tally {
     let mut tally = Tally::default();
     results.iter().for_each(|(_, pair)| tally.add(pair));
     tally
 }
 
 /// The results without the time they took.
-fn timeless(mut results: Vec<(Job, PairResult)>) -> Vec<(Job, PairResult)> {
+fn timeless(mut results: Vec<(PairJob, PairResult)>) -> Vec<(PairJob, PairResult)> {
     let works = results.iter_mut().flat_map(|(_, pair)| &mut pair.games);
     works
         .flat_map(|game| &mut game.work)

@@ -16,7 +16,7 @@ pub trait Catalogue: Notation + Encode + Configure {
     /// Evaluation, move ordering and tactics.
     type Knowledge: Knowledge<Self> + 'static;
 
-    /// The engines that only this game has, the seed's among them.
+    /// The engines that only this game has, the original's among them.
     const OWN: &'static [EngineInfo];
 
     /// The spec of the strongest engine: what `best` stands for.

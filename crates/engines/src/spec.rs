@@ -12,7 +12,7 @@ use thiserror::Error;
 /// An engine's name and parameters as written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Spec {
-    /// The engine's name; a seed's own engine has its game in front (`ataxx:normal`).
+    /// The engine's name; an original's own engine has its game in front (`ataxx:normal`).
     pub name: String,
     parameters: Vec<(String, String)>,
 }

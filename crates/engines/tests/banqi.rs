@@ -1,4 +1,4 @@
-//! Banqi's engines: tactics, endings that must be won, the seed's levels, and every
+//! Banqi's engines: tactics, endings that must be won, the original's levels, and every
 //! engine under every rule.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
@@ -344,7 +344,7 @@ fn the_report_lists_every_legal_move_once() {
 }
 
 #[test]
-fn the_seeds_levels_look_as_far_as_they_say() {
+fn the_originals_levels_look_as_far_as_they_say() {
     let game = Banqi::default();
     // The horse is defended: fast takes it all the same, the others see what comes next.
     let position = "4/4/1Rn1/2k1/4/4/4/P2N r - 0 -";

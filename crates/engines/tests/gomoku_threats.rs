@@ -17,7 +17,7 @@ use wuqi_search::{Control, Limits};
 const PROBLEMS: &str = include_str!("data/gomoku_threats.txt");
 
 #[derive(Clone, Copy)]
-enum Search {
+enum ThreatSearch {
     Fours,
     Threats,
 }
@@ -25,7 +25,7 @@ enum Search {
 fn win(
     game: &Gomoku,
     state: &State,
-    search: Search,
+    search: ThreatSearch,
     limit: u64,
     memory: &Memory,
 ) -> Option<(u32, Place)> {
@@ -36,8 +36,8 @@ fn win(
     let mut thinker = Thinker::new(Board::new(game, state), budget, memory);
     let player = thinker.mover();
     let verdict = match search {
-        Search::Fours => thinker.win_by_fours(player, limit),
-        Search::Threats => thinker.win_by_threats(player, limit),
+        ThreatSearch::Fours => thinker.win_by_fours(player, limit),
+        ThreatSearch::Threats => thinker.win_by_threats(player, limit),
     };
     match verdict.expect("nothing stops the search") {
         Verdict::Win { plies, best } => Some((plies, thinker.board.place(best))),
@@ -70,7 +70,7 @@ fn five(game: &Gomoku, state: &State) -> Option<Place> {
 
 /// Plays the win out against every legal defence. That fives are those of the rules is
 /// tested with the board.
-fn confirm(game: &Gomoku, state: &State, plies: u32, search: Search, memory: &Memory) {
+fn confirm(game: &Gomoku, state: &State, plies: u32, search: ThreatSearch, memory: &Memory) {
     let stop = AtomicBool::new(false);
     let control = Control::new(Limits::default(), &stop, &|| Duration::ZERO);
     let pool = Pool::default();
@@ -82,7 +82,7 @@ fn confirm(game: &Gomoku, state: &State, plies: u32, search: Search, memory: &Me
 fn confirm_attack(
     thinker: &mut Thinker<'_>,
     plies: u32,
-    search: Search,
+    search: ThreatSearch,
     confirmed: &mut HashSet<(u64, u32)>,
 ) {
     let player = thinker.mover();
@@ -90,8 +90,8 @@ fn confirm_attack(
         return;
     }
     let verdict = match search {
-        Search::Fours => thinker.win_by_fours(player, 100_000),
-        Search::Threats => thinker.win_by_threats(player, 100_000),
+        ThreatSearch::Fours => thinker.win_by_fours(player, 100_000),
+        ThreatSearch::Threats => thinker.win_by_threats(player, 100_000),
     };
     let Ok(Verdict::Win { plies: found, best }) = verdict else {
         panic!("no win after all");
@@ -188,7 +188,10 @@ fn wins_stand_against_every_defence() {
             if five(&game, &state).is_some() {
                 continue;
             }
-            for (kind, search) in [Search::Fours, Search::Threats].into_iter().enumerate() {
+            for (kind, search) in [ThreatSearch::Fours, ThreatSearch::Threats]
+                .into_iter()
+                .enumerate()
+            {
                 let memory = Memory::with_bytes(1 << 20);
                 let won = win(&game, &state, search, 3000, &memory);
                 if let Some((plies @ ..=7, _)) = won {
@@ -266,7 +269,7 @@ fn wins_by_fours_are_those_of_the_rules() {
         for i in 0..80 {
             let state = crowded(&game, 10 + i % 9, &mut rng);
             let memory = Memory::with_bytes(1 << 20);
-            let clever = win(&game, &state, Search::Fours, 100_000, &memory);
+            let clever = win(&game, &state, ThreatSearch::Fours, 100_000, &memory);
             let plain = plain_fours(&game, &state, 3);
             let short = clever.is_some_and(|(plies, _)| plies <= 7);
             let text = game.show_state(&state);
@@ -297,8 +300,8 @@ fn problems_are_solved() {
             .read_state(&format!("{position} {to_move}"))
             .expect(line);
         let search = match kind {
-            "fours" => Search::Fours,
-            _ => Search::Threats,
+            "fours" => ThreatSearch::Fours,
+            _ => ThreatSearch::Threats,
         };
         let memory = Memory::with_bytes(16 << 20);
         let (found, _) = win(&game, &state, search, 200_000, &memory).expect(line);

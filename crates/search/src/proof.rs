@@ -131,7 +131,7 @@ impl Prover {
         control: &Control<'_>,
     ) -> Result<Verdict<G::Move>, Undecided> {
         let pool = Pool::default();
-        let mut search = Search {
+        let mut search = ProofSearch {
             game,
             attacker,
             slots: &self.slots,
@@ -152,14 +152,14 @@ impl Prover {
     }
 }
 
-struct Search<'a, G: Game> {
+struct ProofSearch<'a, G: Game> {
     game: &'a G,
     attacker: Player,
     slots: &'a Slots,
     budget: Budget<'a>,
 }
 
-impl<G: Game> Search<'_, G> {
+impl<G: Game> ProofSearch<'_, G> {
     /// Stores the question's answer apart for each attacker.
     fn key(&self, state: &G::State) -> u64 {
         self.game.key(state) ^ mix(1 + self.attacker.index() as u64)

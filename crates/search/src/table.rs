@@ -121,17 +121,17 @@ const AGE_MASK: u8 = 31;
 
 /// A transposition table of fixed size that threads may share.
 #[derive(Debug)]
-pub struct Table {
+pub struct TranspositionTable {
     slots: Slots,
     age: u8,
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table that takes at most this much memory; with too little for a bucket it
     /// remembers nothing, which every search copes with.
     #[must_use]
-    pub fn with_bytes(bytes: usize) -> Table {
-        Table {
+    pub fn with_bytes(bytes: usize) -> TranspositionTable {
+        TranspositionTable {
             slots: Slots::with_bytes(bytes),
             age: 0,
         }
@@ -202,7 +202,7 @@ mod tests {
 
     #[test]
     fn what_was_stored_is_found() {
-        let table = Table::with_bytes(1 << 20);
+        let table = TranspositionTable::with_bytes(1 << 20);
         let mut rng = Rng::new(1);
         for round in 0..1000 {
             let stored = entry(round - 500, (round % 100 - 20) as i8);
@@ -218,7 +218,7 @@ mod tests {
 
     #[test]
     fn deep_entries_survive_until_they_are_old() {
-        let mut table = Table::with_bytes(64);
+        let mut table = TranspositionTable::with_bytes(64);
         table.store(7, entry(1, 50));
         for key in 100..200 {
             table.store(key, entry(2, 1));
@@ -236,7 +236,7 @@ mod tests {
     #[test]
     fn a_table_without_room_remembers_nothing() {
         for bytes in [0, 1, 63] {
-            let table = Table::with_bytes(bytes);
+            let table = TranspositionTable::with_bytes(bytes);
             table.store(3, entry(1, 1));
             assert_eq!(table.probe(3), None);
         }

@@ -39,7 +39,10 @@ fn run(
         ..Limits::default()
     };
     let (stop, device) = (AtomicBool::new(false), FakeDevice::default());
-    let means = Means { from, crew: None };
+    let means = Means {
+        from,
+        selfplay_workers: None,
+    };
     train_through(means, config, folder, &device, &limits, &stop, &|_| {})
 }
 

@@ -1,23 +1,23 @@
-//! Runs whose games are played by a crew: the run is the same whoever plays.
+//! Runs whose games are played by workers: the run is the same whoever plays.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-#[path = "fake/crew.rs"]
-mod crew;
 mod fake;
+#[path = "fake/selfplay_workers.rs"]
+mod selfplay_workers;
 
-use crew::LocalCrew;
 use fake::FakeDevice;
+use selfplay_workers::LocalSelfplayWorkers;
 use serde_json::{Value, json};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use wuqi_arena::Trade;
-use wuqi_arena::queue::{Files, Parcel, QueueError, version};
+use wuqi_arena::JobKind;
+use wuqi_arena::queue::{Files, QueueError, QueuedJob, version};
 use wuqi_nn::synthetic::random_tensors;
 use wuqi_nn::{Metadata, NetworkFile, Precision, Tensors, write_network};
 use wuqi_train::Config;
-use wuqi_train::remote::{GamesJob, Order, Played, SelfplayTrade};
+use wuqi_train::remote::{GamesJob, Order, Played, SelfplayKind};
 use wuqi_train::run::{Limits, Means, Summary, train_through};
 
 fn config(game: &str, more: &str) -> Config {
@@ -32,22 +32,27 @@ fn config(game: &str, more: &str) -> Config {
     Config::read(&text).unwrap()
 }
 
-fn crew(threads: usize, deaths: u64) -> LocalCrew {
-    LocalCrew {
+fn selfplay_workers(threads: usize, deaths: u64) -> LocalSelfplayWorkers {
+    LocalSelfplayWorkers {
         threads,
         deaths,
         lost: Arc::new(AtomicU64::new(0)),
     }
 }
 
-fn run(config: &Config, crew: &LocalCrew, folder: &Path, generations: u64) -> Summary {
+fn run(
+    config: &Config,
+    selfplay_workers: &LocalSelfplayWorkers,
+    folder: &Path,
+    generations: u64,
+) -> Summary {
     let limits = Limits {
         generations: Some(generations),
         ..Limits::default()
     };
     let (stop, device) = (AtomicBool::new(false), FakeDevice::default());
     let means = Means {
-        crew: Some(crew),
+        selfplay_workers: Some(selfplay_workers),
         from: None,
     };
     train_through(means, config, folder, &device, &limits, &stop, &|_| {}).unwrap()
@@ -63,10 +68,10 @@ fn a_run_is_the_same_whoever_plays_and_whoever_dies() {
     for (game, more) in [("territory", "sizes = [\"4x4\", \"6x6\"]"), ("banqi", "")] {
         let config = config(game, more);
         let [alone, many, dying] = [(); 3].map(|()| tempfile::tempdir().unwrap());
-        let whole = run(&config, &crew(1, 0), alone.path(), 3);
+        let whole = run(&config, &selfplay_workers(1, 0), alone.path(), 3);
         // The fake network depends on every batch, so equal networks mean equal games.
-        run(&config, &crew(3, 0), many.path(), 2);
-        let last = run(&config, &crew(2, 0), many.path(), 3);
+        run(&config, &selfplay_workers(3, 0), many.path(), 2);
+        let last = run(&config, &selfplay_workers(2, 0), many.path(), 3);
         assert_eq!(tensors(many.path()), tensors(alone.path()), "{game}");
         let counted = |summary: &Summary| {
             let entries = summary.log.iter();
@@ -80,7 +85,7 @@ fn a_run_is_the_same_whoever_plays_and_whoever_dies() {
             0,
             "jobs of three games count as a whole"
         );
-        let deadly = crew(2, 1);
+        let deadly = selfplay_workers(2, 1);
         run(&config, &deadly, dying.path(), 3);
         assert!(deadly.lost.load(Relaxed) > 0);
         assert_eq!(tensors(dying.path()), tensors(alone.path()), "{game}");
@@ -113,19 +118,19 @@ fn a_worker_does_what_it_can_and_refuses_the_rest_with_a_sentence() {
     let bytes = write_network(&metadata, &tensors, Precision::F32).unwrap();
     let order = Order::new(&config, None, &bytes);
     let shelf = Shelf(order.network.clone(), bytes);
-    let trade = SelfplayTrade::new(&shelf);
+    let kind = SelfplayKind::new(&shelf);
     let job = GamesJob { number: 7, seed: 5 };
-    let content = SelfplayTrade::content(&order, job).unwrap();
+    let content = SelfplayKind::content(&order, job).unwrap();
     let work = |content: &Value, halted: bool| {
-        let parcel = Parcel {
+        let queued = QueuedJob {
             version: version(),
             order: "x".to_owned(),
-            trade: SelfplayTrade::NAME.to_owned(),
+            kind: SelfplayKind::NAME.to_owned(),
             job: 7,
             content: content.clone(),
             number: 0,
         };
-        trade.hand().work(&parcel, &AtomicBool::new(halted))
+        kind.runner().work(&queued, &AtomicBool::new(halted))
     };
     let played = work(&content, false).unwrap().unwrap();
     assert_eq!(

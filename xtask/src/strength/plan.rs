@@ -52,7 +52,7 @@ impl Match {
 
 /// All matches, the shortest group first.
 pub fn matches() -> Vec<Match> {
-    let mut list = seeds();
+    let mut list = originals();
     list.extend(threads());
     list.extend(defaults());
     for (game, lower, upper) in GAMES {
@@ -77,7 +77,7 @@ pub fn matches() -> Vec<Match> {
 }
 
 /// The strongest engines against those of the earlier programs.
-fn seeds() -> Vec<Match> {
+fn originals() -> Vec<Match> {
     let list = [
         ("ataxx-best-normal", 200, "ataxx best ataxx:normal"),
         ("banqi-best-expert", 200, "banqi best banqi:expert"),
@@ -100,7 +100,7 @@ fn seeds() -> Vec<Match> {
         ),
     ];
     list.map(|(name, games, engines)| {
-        // The seeds' engines have limits of their own, depth or simulations; in Banqi both
+        // The originals' engines have limits of their own, depth or simulations; in Banqi both
         // sides get the same time.
         let limit = if name.starts_with("banqi") {
             "--time 100ms"
@@ -108,7 +108,7 @@ fn seeds() -> Vec<Match> {
             "--limit-a time=100ms"
         };
         Match::new(
-            format!("seeds/{name}"),
+            format!("originals/{name}"),
             true,
             games,
             format!("match {engines} {limit}"),

@@ -3,18 +3,18 @@
 use crate::contest::{WorkerArgs, work};
 use crate::failure::Failure;
 use serde_json::json;
-use wuqi_arena::{Pairs, Workshop};
+use wuqi_arena::{Pairs, WorkerOptions};
 
 /// Plays until Ctrl-C or SIGTERM.
 pub fn run(args: &WorkerArgs, json: bool) -> Result<(), Failure> {
-    let workshop = Workshop {
+    let options = WorkerOptions {
         concurrency: usize::from(args.concurrency),
-        ..Workshop::default()
+        ..WorkerOptions::default()
     };
     let pairs = Pairs {
         programs: args.programs,
     };
-    let mut done = work(&args.queue, workshop, pairs)?;
+    let mut done = work(&args.queue, options, pairs)?;
     let pairs = done.remove(Pairs::NAME).unwrap_or(0);
     // Whatever is no pair is a job of self-play.
     let jobs: u64 = done.values().sum();

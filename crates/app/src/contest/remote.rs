@@ -21,35 +21,35 @@ mod with_nats {
     use wuqi_arena::queue::QueueError;
     use wuqi_arena::queue::nats::{Connection, NatsMaster, NatsWorker};
     use wuqi_arena::{
-        Contest, DoneJobs, Ended, Job, PairResult, Pairs, Schedule, WorkerError, Workshop, collect,
-        serve,
+        Contest, DoneJobs, Ended, PairJob, PairResult, Pairs, Schedule, WorkerError, WorkerOptions,
+        collect, serve,
     };
-    use wuqi_train::remote::SelfplayTrade;
+    use wuqi_train::remote::SelfplayKind;
 
     /// Puts the pairs of a contest into the queue and counts them.
     pub fn play(
         address: &str,
         contest: &Contest,
         schedule: Schedule,
-        count: &mut dyn FnMut(Job, PairResult) -> ControlFlow<()>,
+        count: &mut dyn FnMut(PairJob, PairResult) -> ControlFlow<()>,
     ) -> Result<Ended, Failure> {
         let first = schedule.position();
         let connection = Arc::new(Connection::open(address)?);
         let data = contest.data();
-        let content = move |job: &Job| Pairs::content(&data, job);
+        let content = move |job: &PairJob| Pairs::content(&data, job);
         let master = NatsMaster::new(connection, Pairs::NAME, content, schedule, first)?;
         eprintln!("The pairs are played by whoever runs: wuqi worker --queue {address}");
         Ok(collect(&master, first, stop_flag(), count)?)
     }
 
     /// Does jobs from the queue, pairs and self-play; says how many.
-    pub fn work(address: &str, workshop: Workshop, pairs: Pairs) -> Result<DoneJobs, Failure> {
+    pub fn work(address: &str, options: WorkerOptions, pairs: Pairs) -> Result<DoneJobs, Failure> {
         let stop = stop_flag();
         let connection = Arc::new(Connection::open(address)?);
         let worker = NatsWorker::new(Arc::clone(&connection))?;
-        let selfplay = SelfplayTrade::new(&*connection);
+        let selfplay = SelfplayKind::new(&*connection);
         eprintln!("Waiting for games to play at {address}; Ctrl-C ends it.");
-        Ok(serve(&worker, &[&pairs, &selfplay], workshop, stop)?)
+        Ok(serve(&worker, &[&pairs, &selfplay], options, stop)?)
     }
 
     impl From<QueueError> for Failure {
@@ -69,20 +69,22 @@ mod with_nats {
 mod without_nats {
     use super::Failure;
     use std::ops::ControlFlow;
-    use wuqi_arena::{Contest, DoneJobs, Ended, Job, PairResult, Pairs, Schedule, Workshop};
+    use wuqi_arena::{
+        Contest, DoneJobs, Ended, PairJob, PairResult, Pairs, Schedule, WorkerOptions,
+    };
 
     /// Says that this program has no queue.
     pub fn play(
         _: &str,
         _: &Contest,
         _: Schedule,
-        _: &mut dyn FnMut(Job, PairResult) -> ControlFlow<()>,
+        _: &mut dyn FnMut(PairJob, PairResult) -> ControlFlow<()>,
     ) -> Result<Ended, Failure> {
         Err(missing())
     }
 
     /// Says that this program has no queue.
-    pub fn work(_: &str, _: Workshop, _: Pairs) -> Result<DoneJobs, Failure> {
+    pub fn work(_: &str, _: WorkerOptions, _: Pairs) -> Result<DoneJobs, Failure> {
         Err(missing())
     }
 

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use wuqi_arena::queue::LocalQueue;
-use wuqi_arena::{Contest, Ended, Job, PairResult, RunError, Schedule, Store, StoreError, run};
+use wuqi_arena::{Contest, Ended, PairJob, PairResult, RunError, Schedule, Store, StoreError, run};
 
 /// A contest that is about to be played.
 pub struct Runner<'a> {
@@ -41,7 +41,7 @@ impl<'a> Runner<'a> {
     pub fn open(
         mut self,
         mut schedule: Schedule,
-        each: &mut dyn FnMut(&Job, &PairResult),
+        each: &mut dyn FnMut(&PairJob, &PairResult),
     ) -> Result<Saved<'a>, Failure> {
         let mut setup = self.contest.describe();
         if let (Some(all), Some(own)) = (setup.as_object_mut(), self.setup.as_object_mut()) {
@@ -77,7 +77,7 @@ impl Saved<'_> {
     /// Returns how it ended, and the command that goes on with it if it was stopped.
     pub fn play(
         self,
-        count: &mut dyn FnMut(&Job, &PairResult) -> ControlFlow<()>,
+        count: &mut dyn FnMut(&PairJob, &PairResult) -> ControlFlow<()>,
     ) -> Result<(Ended, Option<String>), Failure> {
         let Saved {
             runner,
@@ -89,7 +89,7 @@ impl Saved<'_> {
         let first = schedule.position();
         let mut unsaved: Option<StoreError> = None;
         let mut counted = false;
-        let mut keep = |job: Job, pair: PairResult| {
+        let mut keep = |job: PairJob, pair: PairResult| {
             counted = true;
             if let Err(error) = store.add(&job, &pair) {
                 unsaved = Some(error);
@@ -162,7 +162,7 @@ fn quote(word: &str) -> String {
 }
 
 /// One line of JSON for a game of a pair.
-pub fn game_json(contest: &Contest, job: &Job, pair: &PairResult, index: usize) -> Value {
+pub fn game_json(contest: &Contest, job: &PairJob, pair: &PairResult, index: usize) -> Value {
     let game = &pair.games[index];
     let name = |entrant: usize| contest.entrants[entrant].name.as_str();
     let (one, two) = match game.first_began {

@@ -13,10 +13,10 @@
 mod local;
 #[cfg(feature = "nats")]
 pub mod nats;
-mod parcel;
+mod queued_job;
 
 pub use local::LocalQueue;
-pub use parcel::{Parcel, version};
+pub use queued_job::{QueuedJob, version};
 
 use std::time::Duration;
 use thiserror::Error;

@@ -1,7 +1,7 @@
 //! The cross table and the ratings of a tournament.
 
 use crate::stats::{Crosstable, Rating};
-use crate::{Contest, Job, PairResult, Tally};
+use crate::{Contest, PairJob, PairResult, Tally};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -55,7 +55,7 @@ impl Standings {
     }
 
     /// Counts a pair.
-    pub fn add(&mut self, job: &Job, pair: &PairResult) {
+    pub fn add(&mut self, job: &PairJob, pair: &PairResult) {
         self.tallies
             .entry((job.first, job.second))
             .or_default()

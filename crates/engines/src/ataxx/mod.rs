@@ -1,11 +1,11 @@
-//! Ataxx: evaluation and move order for the general searches, and the seed's two levels.
+//! Ataxx: evaluation and move order for the general searches, and the original's two levels.
 
 mod evaluate;
 mod learned;
-mod seed;
+mod original;
 
 pub use evaluate::AtaxxKnowledge;
-pub use seed::{Normal, Simple};
+pub use original::{Normal, Simple};
 
 use crate::network::find_evaluation;
 use crate::{Catalogue, Checked, EngineInfo, Family, NetworkSource, SpecError};

@@ -1,19 +1,19 @@
 //! Banqi: evaluation by natural enemies, alpha-beta with gated flips, ending tables, and
-//! the seed's three levels.
+//! the original's three levels.
 
 mod endings;
 mod evaluate;
 mod gated;
 mod knowledge;
 mod material;
+mod original;
 mod searcher;
-mod seed;
 mod squares;
 mod translator;
 
 pub use knowledge::BanqiKnowledge;
+pub use original::{OriginalLevel, PieceValues};
 pub use searcher::BanqiAlphaBeta;
-pub use seed::{PieceValues, Seed};
 
 use crate::catalogue::{DEEPER, DOUBT, HASTE, LINES, MEMORY, NODES, TIME, lines};
 use crate::{Catalogue, Checked, EngineInfo, Family, Kind, Parameter, SpecError, unknown_own};
@@ -27,7 +27,7 @@ const TABLE: Parameter = Parameter {
     ..MEMORY
 };
 
-/// What the pieces are worth to the seed's levels.
+/// What the pieces are worth to the original's levels.
 const VALUES: Parameter = Parameter {
     key: "values",
     kind: Kind::Values,
@@ -36,8 +36,8 @@ const VALUES: Parameter = Parameter {
     summary: "what the pieces are worth: king, advisor, elephant, chariot, horse, cannon, soldier",
 };
 
-/// A seed's level with the values of the pieces that its spec gives.
-fn valued(level: Seed, spec: &Checked<'_>) -> Seed {
+/// An original's level with the values of the pieces that its spec gives.
+fn valued(level: OriginalLevel, spec: &Checked<'_>) -> OriginalLevel {
     let given = spec.word("values").unwrap_or_default();
     let numbers = given.split('/').map(str::parse);
     let numbers: Result<Vec<i32>, _> = numbers.collect();
@@ -107,9 +107,9 @@ impl Catalogue for Banqi {
 
     fn build_own(&self, spec: &Checked<'_>) -> Result<Box<dyn Searcher<Self>>, SpecError> {
         Ok(match spec.info.name {
-            "banqi:fast" => Box::new(valued(Seed::FAST, spec)),
-            "banqi:strong" => Box::new(valued(Seed::STRONG, spec)),
-            "banqi:expert" => Box::new(valued(Seed::EXPERT, spec)),
+            "banqi:fast" => Box::new(valued(OriginalLevel::FAST, spec)),
+            "banqi:strong" => Box::new(valued(OriginalLevel::STRONG, spec)),
+            "banqi:expert" => Box::new(valued(OriginalLevel::EXPERT, spec)),
             "banqi:alphabeta" => {
                 let mut settings = self.alpha_beta_settings();
                 if let Some(memory) = spec.whole("memory") {

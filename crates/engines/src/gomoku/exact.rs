@@ -58,7 +58,7 @@ pub fn solve(
         }
         Turn::Chance => return Err(Unsolved::ChanceInvolved),
     };
-    let mut search = Search::new(game, memory, control);
+    let mut search = ExactSearch::new(game, memory, control);
     let mut moves = Vec::new();
     game.moves(state, &mut moves);
     let [one, two] = Player::BOTH.map(|player| word(game, state, player));
@@ -161,7 +161,7 @@ struct Known {
     work: u8,
 }
 
-struct Search<'a> {
+struct ExactSearch<'a> {
     rows: Vec<u64>,
     board: u64,
     table: Box<[[Known; 2]]>,
@@ -169,10 +169,10 @@ struct Search<'a> {
     nodes: u64,
 }
 
-impl<'a> Search<'a> {
-    fn new(game: &Gomoku, memory: usize, control: &'a Control<'a>) -> Search<'a> {
+impl<'a> ExactSearch<'a> {
+    fn new(game: &Gomoku, memory: usize, control: &'a Control<'a>) -> ExactSearch<'a> {
         let squares = game.size().squares();
-        Search {
+        ExactSearch {
             rows: rows(game),
             board: u64::MAX >> (POINTS - squares),
             table: zeroed((memory / size_of::<[Known; 2]>()).max(1)),

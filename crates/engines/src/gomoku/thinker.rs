@@ -7,7 +7,7 @@ use super::shape::Shape;
 use wuqi_core::Player;
 use wuqi_games::gomoku::Rule;
 use wuqi_search::budget::{Budget, Stopped};
-use wuqi_search::table::{Bound, Entry, Table};
+use wuqi_search::table::{Bound, Entry, TranspositionTable};
 
 /// Something that the search found, unless it was stopped meanwhile.
 pub type Searched<T> = Result<T, Stopped>;
@@ -33,9 +33,9 @@ pub enum Verdict {
 #[derive(Debug)]
 pub struct Memory {
     /// Values of positions.
-    pub values: Table,
+    pub values: TranspositionTable,
     /// Verdicts of threat searches.
-    pub threats: Table,
+    pub threats: TranspositionTable,
 }
 
 impl Memory {
@@ -43,8 +43,8 @@ impl Memory {
     #[must_use]
     pub fn with_bytes(bytes: usize) -> Memory {
         Memory {
-            values: Table::with_bytes(bytes / 4 * 3),
-            threats: Table::with_bytes(bytes / 4),
+            values: TranspositionTable::with_bytes(bytes / 4 * 3),
+            threats: TranspositionTable::with_bytes(bytes / 4),
         }
     }
 }

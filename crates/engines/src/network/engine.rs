@@ -125,7 +125,7 @@ fn counts<G: Catalogue>(game: &G) -> bool {
     game.score(&game.start()).is_some()
 }
 
-/// Builds a seed's AlphaZero player: PUCT with its numbers, which plays the move that was
+/// Builds an original's AlphaZero player: PUCT with its numbers, which plays the move that was
 /// visited most.
 pub(crate) fn build_alphazero<G: Catalogue>(
     game: &G,

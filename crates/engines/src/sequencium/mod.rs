@@ -1,5 +1,5 @@
 //! Sequencium: the exact solver on the reduced game, evaluation for the general searches,
-//! the player that joins both, and the seed's minimax.
+//! the player that joins both, and the original's minimax.
 //!
 //! Read `field` (the reduced game), `settle` and `path` (what is decided), `exact` and
 //! `solve` (solving), `evaluate` and `hybrid` (playing).
@@ -9,8 +9,8 @@ mod exact;
 mod field;
 mod hybrid;
 mod map;
+mod original;
 mod path;
-mod seed;
 mod set;
 mod settle;
 mod solve;
@@ -21,7 +21,7 @@ mod view;
 
 pub use evaluate::SequenciumKnowledge;
 pub use hybrid::Hybrid;
-pub use seed::{Minimax, seed_points};
+pub use original::{Minimax, original_points};
 
 use crate::catalogue::{DEPTH, HASTE, MEMORY, NODES, TIME, TIMED};
 use crate::spec::{Checked, SpecError};

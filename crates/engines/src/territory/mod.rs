@@ -1,5 +1,5 @@
 //! Block Territory: an exact solver, an engine that is perfect where the solver answers,
-//! evaluation and move order for the general searches, and the seed's tree search.
+//! evaluation and move order for the general searches, and the original's tree search.
 
 mod evaluate;
 pub mod exact;

@@ -7,7 +7,7 @@
 
 mod position;
 
-pub use position::{Position, Table};
+pub use position::{GamePosition, Position};
 
 use crate::ataxx::Ataxx;
 use crate::banqi::Banqi;
@@ -116,12 +116,12 @@ impl AnyGame {
     /// The position before the first move.
     #[must_use]
     pub fn start(&self) -> Box<dyn Position> {
-        with_game!(self, game => Box::new(Table::start(game)))
+        with_game!(self, game => Box::new(GamePosition::start(game)))
     }
 
     /// Reads a position string.
     pub fn read(&self, text: &str) -> Result<Box<dyn Position>, NotationError> {
-        with_game!(self, game => Ok(Box::new(Table::read(game, text)?)))
+        with_game!(self, game => Ok(Box::new(GamePosition::read(game, text)?)))
     }
 }
 

@@ -65,25 +65,25 @@ impl Clone for Box<dyn Position> {
 impl dyn Position {
     /// The concrete position, if it is one of game `G`.
     #[must_use]
-    pub fn downcast<G: Game>(&self) -> Option<&Table<G>> {
+    pub fn downcast<G: Game>(&self) -> Option<&GamePosition<G>> {
         (self as &dyn Any).downcast_ref()
     }
 }
 
 /// A position of game `G` with its rules.
 #[derive(Clone, Debug)]
-pub struct Table<G: Game> {
+pub struct GamePosition<G: Game> {
     /// The rules.
     pub game: G,
     /// The position.
     pub state: G::State,
 }
 
-impl<G: Notation> Table<G> {
+impl<G: Notation> GamePosition<G> {
     /// The position before the first move.
     #[must_use]
     pub fn start(game: &G) -> Self {
-        Table {
+        GamePosition {
             game: game.clone(),
             state: game.start(),
         }
@@ -91,7 +91,7 @@ impl<G: Notation> Table<G> {
 
     /// Reads a position string.
     pub fn read(game: &G, text: &str) -> Result<Self, NotationError> {
-        Ok(Table {
+        Ok(GamePosition {
             game: game.clone(),
             state: game.read_state(text)?,
         })
@@ -116,7 +116,7 @@ impl<G: Notation> Table<G> {
     }
 }
 
-impl<G: Notation + Encode + Configure + Show + Debug> Position for Table<G> {
+impl<G: Notation + Encode + Configure + Show + Debug> Position for GamePosition<G> {
     fn boxed_clone(&self) -> Box<dyn Position> {
         Box::new(self.clone())
     }

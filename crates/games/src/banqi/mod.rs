@@ -68,7 +68,9 @@ const TABLE_MARGIN: u16 = 16;
 /// A named set of rules that supplies defaults.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum RuleSet {
-    Seed,
+    /// The game of the earlier program; records and options call it `seed`.
+    Original,
+    /// That of computer tournaments.
     Tcga,
 }
 
@@ -89,7 +91,7 @@ impl Banqi {
     /// The defaults that a set of rules supplies.
     const fn of_set(set: RuleSet) -> Banqi {
         let (chain, quiet_limit, repetition) = match set {
-            RuleSet::Seed => (true, 50, false),
+            RuleSet::Original => (true, 50, false),
             RuleSet::Tcga => (false, 60, true),
         };
         Banqi {
@@ -127,7 +129,7 @@ impl Banqi {
 impl Default for Banqi {
     /// The game with chains, 50 quiet plies and no further option.
     fn default() -> Self {
-        Banqi::of_set(RuleSet::Seed)
+        Banqi::of_set(RuleSet::Original)
     }
 }
 
@@ -203,7 +205,7 @@ impl Configure for Banqi {
         options.check(&Self::INFO)?;
         let base = Banqi::of_set(match options.word("set", "seed") {
             "tcga" => RuleSet::Tcga,
-            _ => RuleSet::Seed,
+            _ => RuleSet::Original,
         });
         let quiet_limit = options.number("quiet_limit", base.quiet_limit.into());
         Ok(Banqi {
@@ -225,7 +227,7 @@ impl Configure for Banqi {
     fn options(&self) -> Options {
         let switch = |on: bool| if on { "on" } else { "off" }.to_owned();
         let set = match self.set {
-            RuleSet::Seed => "seed",
+            RuleSet::Original => "seed",
             RuleSet::Tcga => "tcga",
         };
         let values = [

@@ -5,7 +5,7 @@
 //! stop or quit is honoured at once whatever the search does, and a line that comes in the
 //! middle of a search waits its turn and is never lost.
 
-mod desk;
+mod dispatcher;
 pub mod gomocup;
 mod info;
 mod input;
@@ -18,14 +18,14 @@ mod worker;
 
 pub use player::Player;
 
-use desk::{Answer, Desk};
+use dispatcher::{Answer, Dispatcher};
 use output::Output;
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
-use worker::Search;
+use worker::SearchRequest;
 use wuqi_engines::Report;
 
 /// How long a last answer is waited for when the conversation ends.
@@ -37,7 +37,7 @@ pub(crate) enum Event {
     Line(String, Instant),
     /// The input has ended.
     End,
-    /// A job is done, with its result if it was a search.
+    /// A task is done, with its result if it was a search.
     Done(u64, Option<Box<Result<Report, String>>>),
 }
 
@@ -61,10 +61,10 @@ pub(crate) enum When {
 /// One of the protocols, from the engine's side.
 pub(crate) trait Protocol {
     /// Deals with a line that was read at this time.
-    fn line(&mut self, line: &str, read: Instant, desk: &mut Desk);
+    fn line(&mut self, line: &str, read: Instant, dispatcher: &mut Dispatcher);
 
     /// Deals with the result of a search.
-    fn answer(&mut self, answer: Answer, desk: &mut Desk);
+    fn answer(&mut self, answer: Answer, dispatcher: &mut Dispatcher);
 
     /// When to deal with a line that comes during a search.
     fn when(&self, line: &str) -> When;
@@ -83,7 +83,7 @@ fn serve<P: Protocol>(
 ) -> io::Result<()> {
     let output = Output::new(output);
     let (events, inbox) = mpsc::channel();
-    let (jobs, work) = mpsc::channel();
+    let (tasks, work) = mpsc::channel();
     let lines = events.clone();
     // The threads are not waited for: one may sit in a read that never returns, the other
     // in a search that is no longer wanted.
@@ -92,9 +92,9 @@ fn serve<P: Protocol>(
     let searcher = thread::Builder::new().name("search".to_owned());
     let shared = output.clone();
     searcher.spawn(move || worker::run(&work, &events, &shared))?;
-    let mut desk = Desk::new(output, jobs);
-    Conversation::default().hold(&mut protocol, &mut desk, &inbox);
-    farewell(&mut protocol, &mut desk, &inbox);
+    let mut dispatcher = Dispatcher::new(output, tasks);
+    Conversation::default().hold(&mut protocol, &mut dispatcher, &inbox);
+    farewell(&mut protocol, &mut dispatcher, &inbox);
     Ok(())
 }
 
@@ -106,38 +106,43 @@ struct Conversation {
 }
 
 impl Conversation {
-    fn hold(&mut self, protocol: &mut impl Protocol, desk: &mut Desk, inbox: &Receiver<Event>) {
-        while !desk.over && !desk.is_closed() {
-            if self.take_waiting(protocol, desk) {
+    fn hold(
+        &mut self,
+        protocol: &mut impl Protocol,
+        dispatcher: &mut Dispatcher,
+        inbox: &Receiver<Event>,
+    ) {
+        while !dispatcher.over && !dispatcher.is_closed() {
+            if self.take_waiting(protocol, dispatcher) {
                 continue;
             }
             if self.ended {
-                let Some(running) = &desk.running else {
+                let Some(running) = &dispatcher.running else {
                     return;
                 };
                 // Nobody is left who could stop an endless search.
                 if running.held {
-                    self.release(protocol, desk);
+                    self.release(protocol, dispatcher);
                     continue;
                 }
             }
-            match next(inbox, desk) {
-                Some(Event::Line(line, read)) => self.take(line, read, protocol, desk),
+            match next(inbox, dispatcher) {
+                Some(Event::Line(line, read)) => self.take(line, read, protocol, dispatcher),
                 Some(Event::End) => self.ended = true,
                 Some(Event::Done(id, result)) => {
-                    self.done(id, result.map(|result| *result), protocol, desk);
+                    self.done(id, result.map(|result| *result), protocol, dispatcher);
                 }
-                None => self.finish(None, protocol, desk),
+                None => self.finish(None, protocol, dispatcher),
             }
         }
     }
 
     /// Deals with the first line that waits, if its turn has come; false if not.
-    fn take_waiting(&mut self, protocol: &mut impl Protocol, desk: &mut Desk) -> bool {
+    fn take_waiting(&mut self, protocol: &mut impl Protocol, dispatcher: &mut Dispatcher) -> bool {
         let Some((line, _)) = self.waiting.front() else {
             return false;
         };
-        if let Some(running) = &desk.running {
+        if let Some(running) = &dispatcher.running {
             match protocol.when(line) {
                 When::Now | When::NowAndInTurn => {}
                 When::Promptly if running.is_search() => {}
@@ -145,27 +150,33 @@ impl Conversation {
                 When::Last => return false,
                 When::InTurn if running.held => {
                     // An endless search would keep the line waiting for ever.
-                    self.release(protocol, desk);
+                    self.release(protocol, dispatcher);
                     return true;
                 }
                 When::InTurn => return false,
             }
         }
         if let Some((line, read)) = self.waiting.pop_front() {
-            protocol.line(&line, read, desk);
-            self.finish_held(protocol, desk);
+            protocol.line(&line, read, dispatcher);
+            self.finish_held(protocol, dispatcher);
         }
         true
     }
 
     /// Ends an endless search.
-    fn release(&mut self, protocol: &mut impl Protocol, desk: &mut Desk) {
-        desk.stop();
-        self.finish_held(protocol, desk);
+    fn release(&mut self, protocol: &mut impl Protocol, dispatcher: &mut Dispatcher) {
+        dispatcher.stop();
+        self.finish_held(protocol, dispatcher);
     }
 
-    fn take(&mut self, line: String, read: Instant, protocol: &mut impl Protocol, desk: &mut Desk) {
-        let when = match &desk.running {
+    fn take(
+        &mut self,
+        line: String,
+        read: Instant,
+        protocol: &mut impl Protocol,
+        dispatcher: &mut Dispatcher,
+    ) {
+        let when = match &dispatcher.running {
             None => When::Now,
             Some(running) => match protocol.when(&line) {
                 When::Promptly if running.is_search() && self.waiting.is_empty() => When::Now,
@@ -173,29 +184,32 @@ impl Conversation {
                 when => when,
             },
         };
-        // Other jobs than searches and preparations cannot be stopped: nobody waits for them.
-        let calling = desk.running.as_ref().is_some_and(|running| running.call);
-        let searching = (desk.running.as_ref()).is_some_and(|running| running.is_search());
+        // Other tasks than searches and preparations cannot be stopped: nobody waits for them.
+        let calling = dispatcher
+            .running
+            .as_ref()
+            .is_some_and(|running| running.call);
+        let searching = (dispatcher.running.as_ref()).is_some_and(|running| running.is_search());
         // Whoever says nothing after a goodbye leaves a search behind at once.
         if when == When::Last && searching && !protocol.speaks_last() {
-            protocol.line(&line, read, desk);
+            protocol.line(&line, read, dispatcher);
             return;
         }
         if when == When::Last && !calling {
-            desk.leave();
+            dispatcher.leave();
             self.waiting.push_back((line, read));
-            self.finish_held(protocol, desk);
+            self.finish_held(protocol, dispatcher);
             return;
         }
         if when == When::InTurn {
             self.waiting.push_back((line, read));
             return;
         }
-        protocol.line(&line, read, desk);
+        protocol.line(&line, read, dispatcher);
         if when == When::NowAndInTurn && !self.waiting.is_empty() {
             self.waiting.push_back((line, read));
         }
-        self.finish_held(protocol, desk);
+        self.finish_held(protocol, dispatcher);
     }
 
     fn done(
@@ -203,24 +217,28 @@ impl Conversation {
         id: u64,
         result: Option<Result<Report, String>>,
         protocol: &mut impl Protocol,
-        desk: &mut Desk,
+        dispatcher: &mut Dispatcher,
     ) {
         // A search that was answered for without it comes home late: nobody asks any more.
-        let Some(running) = desk.running.as_mut().filter(|running| running.id == id) else {
+        let Some(running) = dispatcher
+            .running
+            .as_mut()
+            .filter(|running| running.id == id)
+        else {
             return;
         };
         if running.held {
             running.result = result;
         } else {
-            self.finish(result, protocol, desk);
+            self.finish(result, protocol, dispatcher);
         }
     }
 
     /// Sends an answer that waited for a stop, once there was one.
-    fn finish_held(&mut self, protocol: &mut impl Protocol, desk: &mut Desk) {
-        let running = desk.running.as_mut().filter(|running| !running.held);
+    fn finish_held(&mut self, protocol: &mut impl Protocol, dispatcher: &mut Dispatcher) {
+        let running = dispatcher.running.as_mut().filter(|running| !running.held);
         if let Some(result) = running.and_then(|running| running.result.take()) {
-            self.finish(Some(result), protocol, desk);
+            self.finish(Some(result), protocol, dispatcher);
         }
     }
 
@@ -228,13 +246,13 @@ impl Conversation {
         &mut self,
         result: Option<Result<Report, String>>,
         protocol: &mut impl Protocol,
-        desk: &mut Desk,
+        dispatcher: &mut Dispatcher,
     ) {
-        let Some(running) = desk.running.take() else {
+        let Some(running) = dispatcher.running.take() else {
             return;
         };
         if running.is_search() {
-            protocol.answer(running.answer(result), desk);
+            protocol.answer(running.answer(result), dispatcher);
         }
         // A line that waited is read only now: its time begins here.
         let now = Instant::now();
@@ -245,8 +263,11 @@ impl Conversation {
 }
 
 /// The next event; `None` when the time to answer has come.
-fn next(inbox: &Receiver<Event>, desk: &mut Desk) -> Option<Event> {
-    let deadline = desk.running.as_ref().and_then(|running| running.deadline);
+fn next(inbox: &Receiver<Event>, dispatcher: &mut Dispatcher) -> Option<Event> {
+    let deadline = dispatcher
+        .running
+        .as_ref()
+        .and_then(|running| running.deadline);
     let Some(deadline) = deadline else {
         return Some(inbox.recv().unwrap_or(Event::End));
     };
@@ -255,7 +276,7 @@ fn next(inbox: &Receiver<Event>, desk: &mut Desk) -> Option<Event> {
             Ok(event) => return Some(event),
             Err(RecvTimeoutError::Disconnected) => return Some(Event::End),
             // The search is told first, so that the answer is its own.
-            Err(RecvTimeoutError::Timeout) if stops => desk.stop(),
+            Err(RecvTimeoutError::Timeout) if stops => dispatcher.stop(),
             Err(RecvTimeoutError::Timeout) => {}
         }
     }
@@ -263,9 +284,9 @@ fn next(inbox: &Receiver<Event>, desk: &mut Desk) -> Option<Event> {
 }
 
 /// Lets a search that is under way say its answer, if it can do so at once.
-fn farewell(protocol: &mut impl Protocol, desk: &mut Desk, inbox: &Receiver<Event>) {
-    desk.stop();
-    let Some(mut running) = desk.running.take() else {
+fn farewell(protocol: &mut impl Protocol, dispatcher: &mut Dispatcher, inbox: &Receiver<Event>) {
+    dispatcher.stop();
+    let Some(mut running) = dispatcher.running.take() else {
         return;
     };
     if !protocol.speaks_last() || !running.is_search() {
@@ -280,5 +301,5 @@ fn farewell(protocol: &mut impl Protocol, desk: &mut Desk, inbox: &Receiver<Even
             Err(_) => break,
         }
     }
-    protocol.answer(running.answer(result), desk);
+    protocol.answer(running.answer(result), dispatcher);
 }

@@ -1,4 +1,4 @@
-//! The search thread: keeps the engine between moves and does one job after the other.
+//! The search thread: keeps the engine between moves and does one task after the other.
 
 use super::{Event, Output, Player, info};
 use crate::NetworkFiles;
@@ -15,7 +15,7 @@ use wuqi_search::{Control, Limits};
 const INFO_PAUSE: Duration = Duration::from_millis(500);
 
 /// A search to be done.
-pub(crate) struct Search {
+pub(crate) struct SearchRequest {
     /// The rules.
     pub(crate) game: AnyGame,
     /// The position, with a player to move.
@@ -33,13 +33,13 @@ pub(crate) struct Search {
 /// The best answer of a search while it runs.
 pub(crate) type Latest = Arc<Mutex<Option<Report>>>;
 
-/// What the thread is asked to do. Each job but [`Job::MakeReady`] and [`Job::Forget`] ends
-/// with an [`Event::Done`] that carries the job's number.
-pub(crate) enum Job {
+/// What the thread is asked to do. Each task but [`Task::MakeReady`] and [`Task::Forget`] ends
+/// with an [`Event::Done`] that carries the task's number.
+pub(crate) enum Task {
     /// Think.
     Search {
         id: u64,
-        search: Box<Search>,
+        search: Box<SearchRequest>,
         stop: Arc<AtomicBool>,
         latest: Latest,
     },
@@ -61,12 +61,12 @@ pub(crate) enum Job {
     Forget,
 }
 
-/// Does jobs until nobody asks any more.
-pub(crate) fn run(jobs: &Receiver<Job>, events: &Sender<Event>, output: &Output) {
+/// Does tasks until nobody asks any more.
+pub(crate) fn run(tasks: &Receiver<Task>, events: &Sender<Event>, output: &Output) {
     let mut seat = Seat::default();
-    for job in jobs {
-        let (id, result) = match job {
-            Job::Search {
+    for task in tasks {
+        let (id, result) = match task {
+            Task::Search {
                 id,
                 search,
                 stop,
@@ -89,7 +89,7 @@ pub(crate) fn run(jobs: &Receiver<Job>, events: &Sender<Event>, output: &Output)
                 let panicked = |_| Err("the engine broke down".to_owned());
                 (id, Some(thought.unwrap_or_else(panicked)))
             }
-            Job::Prepare {
+            Task::Prepare {
                 id,
                 game,
                 player,
@@ -99,15 +99,15 @@ pub(crate) fn run(jobs: &Receiver<Job>, events: &Sender<Event>, output: &Output)
                 output.say(then);
                 (id, None)
             }
-            Job::Call { id, call } => {
+            Task::Call { id, call } => {
                 let _ = catch_unwind(AssertUnwindSafe(|| call(output)));
                 (id, None)
             }
-            Job::MakeReady { game, player } => {
+            Task::MakeReady { game, player } => {
                 seat.prepare(&game, &player);
                 continue;
             }
-            Job::Forget => {
+            Task::Forget => {
                 if let Some((_, engine)) = &mut seat.0 {
                     engine.forget();
                 }
@@ -152,7 +152,7 @@ impl Seat {
 
     fn think(
         &mut self,
-        search: &Search,
+        search: &SearchRequest,
         stop: &AtomicBool,
         listener: &mut dyn Listener,
     ) -> Result<Report, String> {

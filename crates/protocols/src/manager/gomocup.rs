@@ -3,13 +3,13 @@
 //! Engines keep the board themselves: where the position is the last one with the
 //! opponent's answer, that stone alone is told (`TURN`), otherwise the whole board. A
 //! well-known engine loses a command that comes right after its reply, so there is a pause
-//! before such a one, and a question that is met with silence is asked once more. Another
-//! answers `ERROR` to `START` while it is still busy with the game before, so that question
+//! before such a one, and a request that is met with silence is asked once more. Another
+//! answers `ERROR` to `START` while it is still busy with the game before, so that request
 //! is repeated, with longer and longer pauses, before the refusal is believed.
 
 use super::program::{Program, Trouble};
 use super::score::Told;
-use super::{Dialogue, Question, USUAL_TIME};
+use super::{Dialogue, MoveRequest, USUAL_TIME};
 use std::thread;
 use std::time::{Duration, Instant};
 use wuqi_core::{Player, square};
@@ -29,7 +29,7 @@ const SECOND_THOUGHTS: [Duration; 4] = [
     Duration::from_millis(800),
 ];
 
-/// How late an answer may be before the question is asked again.
+/// How late an answer may be before the request is asked again.
 const GRACE: Duration = Duration::from_secs(1);
 
 /// `time_left` without a limit.
@@ -113,27 +113,27 @@ impl Gomocup {
         Err(program.silent(start, patience))
     }
 
-    /// Tells the times and asks for a move. Returns the question, to be asked again if need
+    /// Tells the times and asks for a move. Returns the request, to be asked again if need
     /// be.
     fn put(
         &mut self,
         program: &mut Program,
-        question: &Question<'_>,
+        request: &MoveRequest<'_>,
         stones: &[Stone],
     ) -> Result<Vec<String>, Trouble> {
         // Right after a reply an engine may not listen yet.
         if let Some(last) = self.last_reply {
             thread::sleep(PAUSE.saturating_sub(last.elapsed()).min(PAUSE / 4));
         }
-        let time = self.time(question);
+        let time = self.time(request);
         if self.turn_time != Some(time) {
             program.send(&format!("INFO timeout_turn {}", time.as_millis()))?;
             self.turn_time = Some(time);
         }
-        let left = question.clock().map(|clock| clock.left.as_millis());
+        let left = request.clock().map(|clock| clock.left.as_millis());
         program.send(&format!("INFO timeout_match {}", left.unwrap_or(0)))?;
         program.send(&format!("INFO time_left {}", left.unwrap_or(UNLIMITED)))?;
-        let lines = self.question(question.position, stones);
+        let lines = self.request(request.position, stones);
         for line in &lines {
             program.send(line)?;
         }
@@ -141,13 +141,13 @@ impl Gomocup {
     }
 
     /// The time for a move: the protocol knows no other limit than time.
-    fn time(&self, question: &Question<'_>) -> Duration {
-        let clock = question.clock().map(|clock| clock.left);
-        let time = question.limits.time.or(clock).unwrap_or(USUAL_TIME);
+    fn time(&self, request: &MoveRequest<'_>) -> Duration {
+        let clock = request.clock().map(|clock| clock.left);
+        let time = request.limits.time.or(clock).unwrap_or(USUAL_TIME);
         time.max(Duration::from_millis(1))
     }
 
-    fn question(&self, position: &dyn Position, stones: &[Stone]) -> Vec<String> {
+    fn request(&self, position: &dyn Position, stones: &[Stone]) -> Vec<String> {
         let mover = position.turn().player().unwrap_or(Player::One);
         if let Some(known) = &self.known {
             let new: Vec<&Stone> = stones
@@ -189,20 +189,20 @@ impl Dialogue for Gomocup {
         self.begin(program, patience)
     }
 
-    fn ask(&mut self, program: &mut Program, question: Question<'_>) -> Result<Report, Trouble> {
-        let mover = question.position.turn().player().unwrap_or(Player::One);
-        let stones = stones(question.position, self.size);
+    fn ask(&mut self, program: &mut Program, request: MoveRequest<'_>) -> Result<Report, Trouble> {
+        let mover = request.position.turn().player().unwrap_or(Player::One);
+        let stones = stones(request.position, self.size);
         program.drain();
-        let asked = self.put(program, &question, &stones)?;
+        let asked = self.put(program, &request, &stones)?;
         let began = Instant::now();
-        let overdue = question.overdue();
-        let mut again = Some(Instant::now() + self.time(&question) + GRACE);
+        let overdue = request.overdue();
+        let mut again = Some(Instant::now() + self.time(&request) + GRACE);
         self.known = None;
         let mut is_silent = true;
         loop {
             let until = again.unwrap_or(overdue).min(overdue);
-            let Some(line) = program.receive(until, &|| question.stopped())? else {
-                if question.stopped() {
+            let Some(line) = program.receive(until, &|| request.stopped())? else {
+                if request.stopped() {
                     return Err(Trouble::Stopped);
                 }
                 if again.take().is_some() && is_silent {
@@ -214,8 +214,8 @@ impl Dialogue for Gomocup {
                 if Instant::now() < overdue {
                     continue;
                 }
-                let question = asked.first().map_or("", String::as_str);
-                return Err(program.silent(question, began.elapsed()));
+                let request = asked.first().map_or("", String::as_str);
+                return Err(program.silent(request, began.elapsed()));
             };
             is_silent = false;
             if let Some((x, y)) = read_point(&line) {
@@ -239,8 +239,8 @@ impl Dialogue for Gomocup {
                     program.send(&format!("PLAY {point}"))?;
                 }
                 "ERROR" | "UNKNOWN" => {
-                    let question = asked.first().map_or("", String::as_str);
-                    return Err(program.refused(question, &line));
+                    let request = asked.first().map_or("", String::as_str);
+                    return Err(program.refused(request, &line));
                 }
                 _ => {}
             }

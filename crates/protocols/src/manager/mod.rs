@@ -37,7 +37,7 @@ const USUAL_TIME: Duration = Duration::from_secs(1);
 pub type Clocks = [Clock; 2];
 
 /// What is asked of an engine.
-struct Question<'a> {
+struct MoveRequest<'a> {
     position: &'a dyn Position,
     limits: Limits,
     clocks: Option<Clocks>,
@@ -48,7 +48,7 @@ struct Question<'a> {
     patience: Duration,
 }
 
-impl Question<'_> {
+impl MoveRequest<'_> {
     /// When an answer is overdue, so that the engine must be taken for hung up.
     fn overdue(&self) -> Instant {
         let time = self.limits.time.or(self.clock().map(|clock| clock.left));
@@ -76,7 +76,7 @@ trait Dialogue: Send {
 
     /// Asks for a move. The answer is in our notation where it can be read, otherwise as the
     /// engine wrote it.
-    fn ask(&mut self, program: &mut Program, question: Question<'_>) -> Result<Report, Trouble>;
+    fn ask(&mut self, program: &mut Program, request: MoveRequest<'_>) -> Result<Report, Trouble>;
 
     /// The word that ends the conversation.
     fn farewell(&self) -> &'static str;
@@ -159,7 +159,7 @@ impl ExternalEngine {
         let patience = self.patience;
         self.ready()?;
         let program = self.program.as_mut().expect("it is ready");
-        let question = Question {
+        let request = MoveRequest {
             position,
             limits,
             clocks,
@@ -168,7 +168,7 @@ impl ExternalEngine {
             listener,
             patience,
         };
-        self.dialogue.ask(program, question)
+        self.dialogue.ask(program, request)
     }
 }
 

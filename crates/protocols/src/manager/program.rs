@@ -126,7 +126,7 @@ impl Program {
     /// Waits for the line that `wanted` recognises, whatever comes before it.
     pub(super) fn wait_for<T>(
         &mut self,
-        question: &str,
+        request: &str,
         patience: Duration,
         mut wanted: impl FnMut(&str) -> Option<T>,
     ) -> Result<T, Trouble> {
@@ -136,25 +136,25 @@ impl Program {
                 return Ok(found);
             }
         }
-        Err(self.silent(question, patience))
+        Err(self.silent(request, patience))
     }
 
-    /// Throws away what was said before the next question.
+    /// Throws away what was said before the next request.
     pub(super) fn drain(&mut self) {
         while self.lines.try_recv().is_ok() {}
     }
 
     /// The trouble of no answer.
-    pub(super) fn silent(&self, question: &str, patience: Duration) -> Trouble {
-        let question = question.to_owned();
+    pub(super) fn silent(&self, request: &str, patience: Duration) -> Trouble {
+        let request = request.to_owned();
         let patience = Duration::from_millis(patience.as_millis() as u64);
-        Trouble::Silent(self.name.clone(), question, patience, self.complained())
+        Trouble::Silent(self.name.clone(), request, patience, self.complained())
     }
 
     /// The trouble of a refusal.
-    pub(super) fn refused(&self, question: &str, answer: &str) -> Trouble {
-        let (question, answer) = (question.to_owned(), answer.to_owned());
-        Trouble::Refused(self.name.clone(), question, answer)
+    pub(super) fn refused(&self, request: &str, answer: &str) -> Trouble {
+        let (request, answer) = (request.to_owned(), answer.to_owned());
+        Trouble::Refused(self.name.clone(), request, answer)
     }
 
     fn ended(&mut self) -> Trouble {

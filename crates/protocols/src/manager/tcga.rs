@@ -6,7 +6,7 @@
 
 use super::program::{Program, Trouble};
 use super::score::Told;
-use super::{Dialogue, Question, USUAL_TIME};
+use super::{Dialogue, MoveRequest, USUAL_TIME};
 use std::time::{Duration, Instant};
 use wuqi_core::{Player, Turn};
 use wuqi_engines::Report;
@@ -133,21 +133,21 @@ impl Dialogue for Tcga {
         self.reset(program, patience)
     }
 
-    fn ask(&mut self, program: &mut Program, question: Question<'_>) -> Result<Report, Trouble> {
-        let mover = question.position.turn().player().unwrap_or(Player::One);
+    fn ask(&mut self, program: &mut Program, request: MoveRequest<'_>) -> Result<Report, Trouble> {
+        let mover = request.position.turn().player().unwrap_or(Player::One);
         program.drain();
-        self.follow(program, question.position, question.patience)?;
-        let colours = match question.position.text().split(' ').nth(1) {
+        self.follow(program, request.position, request.patience)?;
+        let colours = match request.position.text().split(' ').nth(1) {
             Some("r") => &["red"][..],
             Some("b") => &["black"],
             // Before the first flip nobody knows whose clock is whose.
             _ => &["red", "black"],
         };
-        let time = question.limits.time.unwrap_or(USUAL_TIME) * MOVES_ON_A_CLOCK;
-        let left = question.clock().map_or(time, |clock| clock.left);
+        let time = request.limits.time.unwrap_or(USUAL_TIME) * MOVES_ON_A_CLOCK;
+        let left = request.clock().map_or(time, |clock| clock.left);
         for colour in colours {
             let text = format!("time_left {colour} {}", left.as_millis());
-            Self::command(program, 16, &text, question.patience)?;
+            Self::command(program, 16, &text, request.patience)?;
         }
         let colour = match colours {
             [colour] => colour,
@@ -156,8 +156,8 @@ impl Dialogue for Tcga {
         let text = format!("12 genmove {colour}");
         let began = Instant::now();
         program.send(&text)?;
-        let overdue = question.overdue() + left;
-        while let Some(line) = program.receive(overdue, &|| question.stopped())? {
+        let overdue = request.overdue() + left;
+        while let Some(line) = program.receive(overdue, &|| request.stopped())? {
             match reply(&line, 12) {
                 Some(Ok(squares)) => {
                     let best = notation(&squares);
@@ -168,7 +168,7 @@ impl Dialogue for Tcga {
                 None => {}
             }
         }
-        if question.stopped() {
+        if request.stopped() {
             return Err(Trouble::Stopped);
         }
         Err(program.silent(&text, began.elapsed()))

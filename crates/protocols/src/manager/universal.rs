@@ -2,7 +2,7 @@
 
 use super::program::{Program, Trouble};
 use super::score::Told;
-use super::{Dialogue, Question};
+use super::{Dialogue, MoveRequest};
 use std::time::{Duration, Instant};
 use wuqi_core::Player;
 use wuqi_engines::Report;
@@ -65,25 +65,25 @@ impl Universal {
 
     /// The position without its past for UAI, whose runners write it so, and with it where
     /// it is known for UGI.
-    fn place(&self, question: &Question<'_>) -> String {
-        match question.line.filter(|_| self.words.hello == UGI.hello) {
+    fn place(&self, request: &MoveRequest<'_>) -> String {
+        match request.line.filter(|_| self.words.hello == UGI.hello) {
             Some((start, moves)) if moves.is_empty() => format!("position fen {start}"),
             Some((start, moves)) => format!("position fen {start} moves {}", moves.join(" ")),
-            None => format!("position fen {}", question.position.text()),
+            None => format!("position fen {}", request.position.text()),
         }
     }
 
-    fn go(&self, question: &Question<'_>) -> String {
+    fn go(&self, request: &MoveRequest<'_>) -> String {
         let mut go = "go".to_owned();
-        let limits = &question.limits;
-        if let Some(clocks) = question.clocks {
+        let limits = &request.limits;
+        if let Some(clocks) = request.clocks {
             for player in Player::BOTH {
                 let side = player.index();
                 let (left, more) = (clocks[side].left, clocks[side].increment);
                 go += &format!(" {} {}", self.words.left[side], left.as_millis());
                 go += &format!(" {} {}", self.words.increment[side], more.as_millis());
             }
-            if let Some(moves) = question.clock().and_then(|clock| clock.moves_to_go) {
+            if let Some(moves) = request.clock().and_then(|clock| clock.moves_to_go) {
                 go += &format!(" movestogo {moves}");
             }
         } else if let Some(time) = limits.time {
@@ -100,7 +100,7 @@ impl Universal {
     }
 }
 
-/// Whole milliseconds, rounded: what has passed on the way to the question is much less.
+/// Whole milliseconds, rounded: what has passed on the way to the request is much less.
 fn milliseconds(time: Duration) -> u128 {
     (time.as_micros() + 500) / 1000
 }
@@ -123,20 +123,20 @@ impl Dialogue for Universal {
         self.be_ready(program, patience)
     }
 
-    fn ask(&mut self, program: &mut Program, question: Question<'_>) -> Result<Report, Trouble> {
-        let mover = question.position.turn().player().unwrap_or(Player::One);
+    fn ask(&mut self, program: &mut Program, request: MoveRequest<'_>) -> Result<Report, Trouble> {
+        let mover = request.position.turn().player().unwrap_or(Player::One);
         program.drain();
-        program.send(&self.place(&question))?;
-        self.be_ready(program, question.patience)?;
-        let go = self.go(&question);
+        program.send(&self.place(&request))?;
+        self.be_ready(program, request.patience)?;
+        let go = self.go(&request);
         // Its time begins here, as with other managers.
         let began = Instant::now();
         program.send(&go)?;
-        let mut overdue = question.overdue();
+        let mut overdue = request.overdue();
         let mut stopping = false;
         let mut told = Told::default();
         loop {
-            let stopped = || !stopping && question.stopped();
+            let stopped = || !stopping && request.stopped();
             let Some(line) = program.receive(overdue, &stopped)? else {
                 if stopped() {
                     stopping = true;
@@ -157,7 +157,7 @@ impl Dialogue for Universal {
                     if let Some(best) = told.expects() {
                         let best = best.to_owned();
                         let report = told.report(&best, mover, began.elapsed());
-                        question.listener.report(&report);
+                        request.listener.report(&report);
                     }
                 }
                 _ => {}

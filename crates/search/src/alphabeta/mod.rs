@@ -29,7 +29,7 @@ mod worker;
 pub use settings::{ChancePruning, Reductions, Settings};
 
 use crate::score::Scale;
-use crate::table::Table;
+use crate::table::TranspositionTable;
 use crate::{Control, Knowledge, Observer, Proof, Score, SearchInfo, Searcher};
 use wuqi_core::{Game, Player};
 
@@ -38,7 +38,7 @@ use wuqi_core::{Game, Player};
 pub struct AlphaBeta<K> {
     knowledge: K,
     settings: Settings,
-    table: Table,
+    table: TranspositionTable,
 }
 
 impl<K> AlphaBeta<K> {
@@ -51,7 +51,7 @@ impl<K> AlphaBeta<K> {
     pub fn with(knowledge: K, settings: Settings) -> Self {
         AlphaBeta {
             knowledge,
-            table: Table::with_bytes(settings.table_bytes),
+            table: TranspositionTable::with_bytes(settings.table_bytes),
             settings,
         }
     }

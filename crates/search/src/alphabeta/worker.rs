@@ -8,7 +8,7 @@ use super::trail::Trail;
 use crate::budget::{Budget, Stopped};
 use crate::move_slot::slot;
 use crate::score::Scale;
-use crate::table::{Bound, Entry, Held, Table};
+use crate::table::{Bound, Entry, Held, TranspositionTable};
 use crate::{Cut, Event, Knowledge, NodeKind, Observer};
 use wuqi_core::{Game, Player, Turn};
 
@@ -57,7 +57,7 @@ pub(super) struct Worker<'a, G: Game, K: Knowledge<G>, const TRACE: bool> {
     pub game: &'a G,
     pub knowledge: &'a K,
     pub settings: &'a Settings,
-    pub table: &'a Table,
+    pub table: &'a TranspositionTable,
     pub budget: Budget<'a>,
     pub learned: Learned<G::Move>,
     /// Where the evaluation was found to be wrong.
@@ -91,7 +91,7 @@ impl<'a, G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'a, G, K, TRACE> {
         game: &'a G,
         knowledge: &'a K,
         settings: &'a Settings,
-        table: &'a Table,
+        table: &'a TranspositionTable,
         budget: Budget<'a>,
         observer: Option<&'a mut dyn Observer<G::Move>>,
     ) -> Self {

@@ -19,7 +19,7 @@ pub use knowledge::{AsIs, Normal, SolverKnowledge, UpToSymmetry, WIDEST};
 use crate::Control;
 use crate::budget::{Budget, Pool};
 use interval::{Bounds, Interval};
-use search::{Halt, Search};
+use search::{Halt, SolverSearch};
 use thiserror::Error;
 use wuqi_core::{Game, Player, Turn};
 
@@ -133,7 +133,7 @@ impl<K> Solver<K> {
             }
         };
         let pool = Pool::default();
-        let mut search = Search {
+        let mut search = SolverSearch {
             game,
             knowledge: &self.knowledge,
             bounds: &self.bounds,
@@ -145,7 +145,7 @@ impl<K> Solver<K> {
                 best: Vec::new(),
             },
             report,
-            history: Search::<G, K>::no_history(),
+            history: SolverSearch::<G, K>::no_history(),
             moves: Vec::new(),
         };
         let mut result = search.find_value(state, player);
@@ -169,7 +169,7 @@ impl<K> Solver<K> {
     }
 }
 
-impl<G: Game, K: SolverKnowledge<G>> Search<'_, G, K> {
+impl<G: Game, K: SolverKnowledge<G>> SolverSearch<'_, G, K> {
     /// Narrows the value from both sides until they meet.
     fn find_value(&mut self, state: &G::State, player: Player) -> Result<(), Halt> {
         let (low, high) = self.knowledge.bounds(self.game, state);

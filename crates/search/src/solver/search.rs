@@ -43,7 +43,7 @@ struct Child<G: Game> {
 const REPORT_EVERY: u64 = 1 << 16;
 
 /// One solving search.
-pub(super) struct Search<'a, G: Game, K> {
+pub(super) struct SolverSearch<'a, G: Game, K> {
     pub game: &'a G,
     pub knowledge: &'a K,
     pub bounds: &'a Bounds,
@@ -56,7 +56,7 @@ pub(super) struct Search<'a, G: Game, K> {
     pub moves: Vec<G::Move>,
 }
 
-impl<G: Game, K: SolverKnowledge<G>> Search<'_, G, K> {
+impl<G: Game, K: SolverKnowledge<G>> SolverSearch<'_, G, K> {
     /// An empty history.
     pub(super) fn no_history() -> [Vec<u32>; 2] {
         [vec![0; SLOTS], vec![0; SLOTS]]

@@ -8,7 +8,7 @@ use std::fs::{self, File};
 use std::io::{BufRead, BufReader, ErrorKind};
 use std::path::{Path, PathBuf};
 use tracing::warn;
-use wuqi_arena::{Job, PairResult, Store, StoreError};
+use wuqi_arena::{PairJob, PairResult, Store, StoreError};
 use wuqi_record::split;
 
 /// What a match is: everything that its games follow from.
@@ -32,7 +32,7 @@ pub(super) struct Archive {
 pub(super) struct Kept {
     pub head: Head,
     pub store: Store,
-    pub pairs: Vec<(Job, PairResult)>,
+    pub pairs: Vec<(PairJob, PairResult)>,
 }
 
 impl Archive {

@@ -9,7 +9,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ThreadId};
 use tokio::sync::watch;
 use wuqi_arena::stats::Estimate;
-use wuqi_arena::{Job, PairResult, Request, Store, StoreError, Tally};
+use wuqi_arena::{PairJob, PairResult, Request, Store, StoreError, Tally};
 use wuqi_core::Player;
 use wuqi_games::View;
 use wuqi_games::any::AnyGame;
@@ -33,7 +33,7 @@ struct State {
     fault: Option<String>,
     tally: Tally,
     /// What has been played.
-    jobs: Vec<Job>,
+    jobs: Vec<PairJob>,
     /// Won, drawn and lost of the first engine, as One and as Two.
     seats: [[u64; 3]; 2],
     games: Vec<Finished>,
@@ -137,7 +137,7 @@ impl Match {
     }
 
     /// What has been played, in order.
-    pub(super) fn jobs(&self) -> Vec<Job> {
+    pub(super) fn jobs(&self) -> Vec<PairJob> {
         self.lock().jobs.clone()
     }
 
@@ -176,7 +176,7 @@ impl Match {
     }
 
     /// Keeps a pair of games and counts it. What cannot be kept does not count.
-    pub(super) fn count(&self, job: &Job, pair: PairResult) -> Result<(), StoreError> {
+    pub(super) fn count(&self, job: &PairJob, pair: PairResult) -> Result<(), StoreError> {
         let mut store = self.store.lock().unwrap_or_else(PoisonError::into_inner);
         store.add(job, &pair)?;
         drop(store);
@@ -185,7 +185,7 @@ impl Match {
         Ok(())
     }
 
-    fn add(&self, job: &Job, mut pair: PairResult) {
+    fn add(&self, job: &PairJob, mut pair: PairResult) {
         let mut state = self.lock();
         state.tally.add(&pair);
         state.jobs.push(job.clone());

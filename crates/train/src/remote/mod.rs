@@ -8,16 +8,16 @@
 //!
 //! A worker needs our kernels and no libtorch.
 
-mod crew;
 mod games;
+mod job_kind;
 #[cfg(feature = "nats")]
 mod nats;
 mod order;
-mod trade;
+mod selfplay_workers;
 
-pub use crew::{Crew, GamesJobs};
 pub use games::{play_games, read_games};
+pub use job_kind::SelfplayKind;
 #[cfg(feature = "nats")]
-pub use nats::NatsCrew;
+pub use nats::NatsSelfplayWorkers;
 pub use order::{GamesJob, Order, Played};
-pub use trade::SelfplayTrade;
+pub use selfplay_workers::{GamesJobs, SelfplayWorkers};

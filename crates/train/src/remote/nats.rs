@@ -1,23 +1,23 @@
 //! Workers that are reached through a NATS server.
 
-use super::crew::{Crew, GamesJobs};
+use super::job_kind::SelfplayKind;
 use super::order::{GamesJob, Order, Played};
-use super::trade::SelfplayTrade;
+use super::selfplay_workers::{GamesJobs, SelfplayWorkers};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use wuqi_arena::queue::nats::{Connection, NatsMaster};
 use wuqi_arena::queue::{QueueError, Results};
 
 /// The workers of a NATS server.
-pub struct NatsCrew {
+pub struct NatsSelfplayWorkers {
     connection: Arc<Connection>,
     /// The name of the network that lies there.
     network: Mutex<Option<String>>,
 }
 
-impl NatsCrew {
+impl NatsSelfplayWorkers {
     /// The workers at `nats://host[:port]`.
-    pub fn open(address: &str) -> Result<NatsCrew, QueueError> {
-        Ok(NatsCrew {
+    pub fn open(address: &str) -> Result<NatsSelfplayWorkers, QueueError> {
+        Ok(NatsSelfplayWorkers {
             connection: Arc::new(Connection::open(address)?),
             network: Mutex::new(None),
         })
@@ -28,7 +28,7 @@ impl NatsCrew {
     }
 }
 
-impl Crew for NatsCrew {
+impl SelfplayWorkers for NatsSelfplayWorkers {
     fn begin(
         &self,
         order: &Order,
@@ -44,14 +44,14 @@ impl Crew for NatsCrew {
             }
         }
         let order = order.clone();
-        let content = move |job: &GamesJob| SelfplayTrade::content(&order, *job);
+        let content = move |job: &GamesJob| SelfplayKind::content(&order, *job);
         let connection = Arc::clone(&self.connection);
-        let master = NatsMaster::new(connection, SelfplayTrade::NAME, content, jobs, 0)?;
+        let master = NatsMaster::new(connection, SelfplayKind::NAME, content, jobs, 0)?;
         Ok(Box::new(master))
     }
 }
 
-impl Drop for NatsCrew {
+impl Drop for NatsSelfplayWorkers {
     fn drop(&mut self) {
         if let Some(name) = self.network().take() {
             // What stays there is forgotten after a day.

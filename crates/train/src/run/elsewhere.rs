@@ -1,10 +1,10 @@
-//! A generation whose games are played by a crew elsewhere.
+//! A generation whose games are played by workers elsewhere.
 
 use super::RunError;
 use super::news::Phase;
 use super::state::Run;
 use super::trainer::{PACE, Session};
-use crate::remote::{Crew, GamesJobs, Order, read_games};
+use crate::remote::{GamesJobs, Order, SelfplayWorkers, read_games};
 use crate::selfplay::{Harvest, Progress};
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering::Relaxed;
@@ -12,19 +12,20 @@ use std::time::Instant;
 use wuqi_engines::Catalogue;
 
 impl Session<'_> {
-    /// Counts what a crew plays, in the order of the jobs, until there is enough. Games
-    /// under way here, of a session without a crew, wait for another such session.
+    /// Counts what workers play, in the order of the jobs, until there is enough. Games
+    /// under way here, of a session without workers, wait for another such session.
     pub(super) fn play_elsewhere<G: Catalogue>(
         &self,
         run: &mut Run<G>,
-        crew: &dyn Crew,
+        selfplay_workers: &dyn SelfplayWorkers,
         network: &[u8],
         number: u64,
         progress: &Progress,
     ) -> Result<Harvest<G>, RunError> {
         let began = Instant::now();
         let order = Order::new(self.config, self.resign(run), network);
-        let results = crew.begin(&order, network, GamesJobs::new(self.seed_of(number)))?;
+        let results =
+            selfplay_workers.begin(&order, network, GamesJobs::new(self.seed_of(number)))?;
         let wanted = self.config.replay.generation;
         let mut harvest = Harvest {
             flights: std::mem::take(&mut run.flights),

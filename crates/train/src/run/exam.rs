@@ -29,7 +29,7 @@ const SOLVER_NODES: u64 = 2_000_000;
 const DRAWS: usize = 20;
 
 /// A position with its answers.
-struct Question<G: Catalogue> {
+struct ExamQuestion<G: Catalogue> {
     state: G::State,
     /// The optimal moves.
     best: Vec<G::Move>,
@@ -40,7 +40,7 @@ struct Question<G: Catalogue> {
 /// Solved positions.
 pub(super) struct Exam<G: Catalogue> {
     game: G,
-    questions: Vec<Question<G>>,
+    questions: Vec<ExamQuestion<G>>,
 }
 
 /// What a search made of an exam.
@@ -112,7 +112,7 @@ fn answered<G: Catalogue>(
     state: G::State,
     player: Player,
     stop: &AtomicBool,
-) -> Option<Question<G>> {
+) -> Option<ExamQuestion<G>> {
     let limits = Limits {
         nodes: Some(SOLVER_NODES),
         ..Limits::default()
@@ -147,7 +147,7 @@ fn answered<G: Catalogue>(
             keeps_result.push(mv);
         }
     }
-    Some(Question {
+    Some(ExamQuestion {
         state,
         best: solution.best,
         keeps_result,

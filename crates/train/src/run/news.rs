@@ -1,7 +1,7 @@
 //! What is asked of a session of training, and what is heard from it.
 
 use super::log::Entry;
-use crate::remote::Crew;
+use crate::remote::SelfplayWorkers;
 use std::time::Duration;
 use wuqi_nn::NetworkFile;
 
@@ -9,7 +9,7 @@ use wuqi_nn::NetworkFile;
 #[derive(Clone, Copy, Default)]
 pub struct Means<'a> {
     /// Who plays the games elsewhere, if anybody does.
-    pub crew: Option<&'a dyn Crew>,
+    pub selfplay_workers: Option<&'a dyn SelfplayWorkers>,
     /// The network that a new run begins with instead of random weights.
     pub from: Option<&'a NetworkFile>,
 }

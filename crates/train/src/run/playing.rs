@@ -15,7 +15,7 @@ use wuqi_engines::Catalogue;
 use wuqi_nn::NetworkFile;
 
 /// What the games of a generation have in common.
-pub(super) struct Table<'a, G: Catalogue> {
+pub(super) struct Generation<'a, G: Catalogue> {
     pub(super) games: &'a [G],
     pub(super) network: &'a NetworkFile,
     pub(super) number: u64,
@@ -37,17 +37,17 @@ impl Session<'_> {
     /// how long they learned.
     pub(super) fn play<G: Catalogue>(
         &self,
-        table: &Table<'_, G>,
+        generation: &Generation<'_, G>,
         flights: Vec<Flight<G::Move>>,
         students: Option<&mut Students<'_, G>>,
     ) -> (Harvest<G>, Duration) {
         let Some(students) = students else {
-            return (self.play_games(table, flights), Duration::ZERO);
+            return (self.play_games(generation, flights), Duration::ZERO);
         };
         let over = AtomicBool::new(false);
         std::thread::scope(|scope| {
             let player = scope.spawn(|| {
-                let harvest = self.play_games(table, flights);
+                let harvest = self.play_games(generation, flights);
                 over.store(true, Relaxed);
                 harvest
             });
@@ -57,7 +57,7 @@ impl Session<'_> {
                 total: &mut *students.total,
             };
             let enough = || over.load(Relaxed) || self.out_of_time() || player.is_finished();
-            let time = self.learn(students, table.number, table.log, &enough);
+            let time = self.learn(students, generation.number, generation.log, &enough);
             match player.join() {
                 Ok(harvest) => (harvest, time),
                 Err(panic) => std::panic::resume_unwind(panic),
@@ -67,13 +67,13 @@ impl Session<'_> {
 
     fn play_games<G: Catalogue>(
         &self,
-        table: &Table<'_, G>,
+        generation: &Generation<'_, G>,
         flights: Vec<Flight<G::Move>>,
     ) -> Harvest<G> {
         let settings = &self.config.selfplay;
         let rules = Rules {
             play: settings.clone(),
-            resign: table.resign,
+            resign: generation.resign,
         };
         let shared = self.device.is_shared();
         let judges = if shared {
@@ -82,19 +82,19 @@ impl Session<'_> {
             settings.threads
         };
         let mut evaluators =
-            (self.device).evaluators(table.network, judges, settings.largest_batch);
+            (self.device).evaluators(generation.network, judges, settings.largest_batch);
         let halt = AtomicBool::new(false);
         let season = Season {
-            games: table.games,
+            games: generation.games,
             rules: &rules,
             wanted: self.config.replay.generation,
-            seed: self.seed_of(table.number),
+            seed: self.seed_of(generation.number),
             shared,
             stop: &halt,
-            progress: table.progress,
-            labels: table.labels,
+            progress: generation.progress,
+            labels: generation.labels,
         };
-        let progress = table.progress;
+        let progress = generation.progress;
         let began = Instant::now();
         let over = AtomicBool::new(false);
         std::thread::scope(|scope| {
@@ -107,7 +107,14 @@ impl Session<'_> {
                     let played = progress.positions.load(Relaxed) as f64;
                     let done = played / self.config.replay.generation as f64;
                     let phase = Phase::Playing;
-                    self.tell(table.log, phase, table.number, done, progress, began);
+                    self.tell(
+                        generation.log,
+                        phase,
+                        generation.number,
+                        done,
+                        progress,
+                        began,
+                    );
                 }
             });
             let harvest = play(&season, flights, &mut evaluators);

@@ -6,7 +6,7 @@ use super::folder::Folder;
 use super::log::Entry;
 use super::manifest::{RatedNetwork, Segment, Total};
 use super::news::{Limits, Means, News, Phase, Summary};
-use super::playing::{Students, Table};
+use super::playing::{Generation, Students};
 use super::rating::{self, RatingMatch, rate};
 use super::state::Run;
 use crate::config::Config;
@@ -163,10 +163,12 @@ impl Session<'_> {
         let progress = Progress::default();
         let first = run.total.steps;
         let mut learning = Duration::ZERO;
-        let harvest = match self.means.crew {
-            Some(crew) => self.play_elsewhere(run, crew, &network, number, &progress)?,
+        let harvest = match self.means.selfplay_workers {
+            Some(selfplay_workers) => {
+                self.play_elsewhere(run, selfplay_workers, &network, number, &progress)?
+            }
             None => {
-                let table = Table {
+                let generation = Generation {
                     games: &run.games,
                     network: &NetworkFile::read(&network)?,
                     number,
@@ -182,7 +184,7 @@ impl Session<'_> {
                     total: &mut run.total,
                 };
                 let while_playing = config.learning.while_playing.then_some(&mut students);
-                let (harvest, time) = self.play(&table, flights, while_playing);
+                let (harvest, time) = self.play(&generation, flights, while_playing);
                 learning += time;
                 harvest
             }

@@ -8,7 +8,7 @@ use crate::thinking::stop_flag;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use wuqi_nn::NetworkFile;
-use wuqi_train::remote::Crew;
+use wuqi_train::remote::SelfplayWorkers;
 use wuqi_train::run::{Limits, Means, News, is_pack, pack_run, train_through, unpack_run};
 use wuqi_train::torch::TorchDevice;
 use wuqi_train::{Config, speed};
@@ -34,7 +34,7 @@ pub fn run(args: &TrainArgs, file: &Path, json: bool) -> Result<(), Failure> {
         let say = |line: &str| println!("{line}");
         return speed::measure(&config, &device, time, &say).map_err(Failure::refused);
     }
-    let crew = args.queue.as_deref().map(crew).transpose()?;
+    let selfplay_workers = args.queue.as_deref().map(selfplay_workers).transpose()?;
     let folder = args.run.clone().unwrap_or_else(|| usual_folder(file));
     let from = match &args.from {
         Some(path) => begin(path, &folder)?,
@@ -51,7 +51,7 @@ pub fn run(args: &TrainArgs, file: &Path, json: bool) -> Result<(), Failure> {
         }
     };
     let means = Means {
-        crew: crew.as_deref(),
+        selfplay_workers: selfplay_workers.as_deref(),
         from: from.as_ref(),
     };
     let summary = train_through(
@@ -92,15 +92,15 @@ fn begin(path: &Path, folder: &Path) -> Result<Option<NetworkFile>, Failure> {
 
 /// The workers at an address.
 #[cfg(feature = "nats")]
-fn crew(address: &str) -> Result<Box<dyn Crew>, Failure> {
-    let crew = wuqi_train::remote::NatsCrew::open(address)?;
+fn selfplay_workers(address: &str) -> Result<Box<dyn SelfplayWorkers>, Failure> {
+    let selfplay_workers = wuqi_train::remote::NatsSelfplayWorkers::open(address)?;
     eprintln!("The games are played by whoever runs: wuqi worker --queue {address}");
-    Ok(Box::new(crew))
+    Ok(Box::new(selfplay_workers))
 }
 
 /// Says that this program has no queue.
 #[cfg(not(feature = "nats"))]
-fn crew(_: &str) -> Result<Box<dyn Crew>, Failure> {
+fn selfplay_workers(_: &str) -> Result<Box<dyn SelfplayWorkers>, Failure> {
     Err(crate::contest::missing())
 }
 

@@ -4,7 +4,7 @@
 use super::connection::failed;
 use super::{Batch, CLOSED, Connection, LONGEST_STAY, jobs_of, master_of, results_of};
 use crate::queue::local::Done;
-use crate::queue::{Numbered, Parcel, QueueError, Results, version};
+use crate::queue::{Numbered, QueueError, QueuedJob, Results, version};
 use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};
 use async_nats::jetstream::context::PublishAckFuture;
 use futures_util::StreamExt;
@@ -24,14 +24,14 @@ const FETCH: usize = 64;
 /// How many exchanges with a server may fail in a row before the order is given up.
 const LONGEST_FAILURE: u32 = 300;
 
-/// What a job's trade must know of it.
+/// What must be known to do a job.
 type Content<J> = Box<dyn Fn(&J) -> Result<Value, QueueError> + Send + Sync>;
 
-/// An order in the queue: jobs `J` of one trade with results `R`.
+/// An order in the queue: jobs `J` of one kind with results `R`.
 pub struct NatsMaster<J, R> {
     connection: Arc<Connection>,
     order: String,
-    trade: &'static str,
+    kind: &'static str,
     content: Content<J>,
     consumer: PullConsumer,
     inner: Mutex<Inner<J>>,
@@ -51,11 +51,11 @@ struct Inner<J> {
 }
 
 impl<J: Numbered + Clone, R: DeserializeOwned> NatsMaster<J, R> {
-    /// Opens an order for a trade, which must know `content` of every job. Jobs are numbered
+    /// Opens an order for jobs of a kind, which need `content` of every job. Jobs are numbered
     /// upwards from `first` without gaps.
     pub fn new(
         connection: Arc<Connection>,
-        trade: &'static str,
+        kind: &'static str,
         content: impl Fn(&J) -> Result<Value, QueueError> + Send + Sync + 'static,
         jobs: impl Iterator<Item = J> + Send + 'static,
         first: u64,
@@ -89,7 +89,7 @@ impl<J: Numbered + Clone, R: DeserializeOwned> NatsMaster<J, R> {
         Ok(NatsMaster {
             connection,
             order,
-            trade,
+            kind,
             content: Box::new(content),
             consumer,
             inner: Mutex::new(Inner {
@@ -142,15 +142,15 @@ impl<J: Numbered + Clone, R: DeserializeOwned> NatsMaster<J, R> {
     }
 
     async fn send(&self, job: &J) -> Result<PublishAckFuture, QueueError> {
-        let parcel = Parcel {
+        let queued = QueuedJob {
             version: version(),
             order: self.order.clone(),
-            trade: self.trade.to_owned(),
+            kind: self.kind.to_owned(),
             job: job.number(),
             content: (self.content)(job)?,
             number: 0,
         };
-        let text = serde_json::to_vec(&parcel).map_err(failed)?;
+        let text = serde_json::to_vec(&queued).map_err(failed)?;
         let subject = jobs_of(&self.order);
         let sent = self.connection.context.publish(subject, text.into()).await;
         sent.map_err(failed)

@@ -3,7 +3,7 @@
 
 use super::connection::failed;
 use super::{Batch, CLOSED, Connection, Finished, master_of, results_of};
-use crate::queue::{Jobs, Lease, Parcel, QueueError, version};
+use crate::queue::{Jobs, Lease, QueueError, QueuedJob, version};
 use async_nats::jetstream::consumer::PullConsumer;
 use async_nats::jetstream::{AckKind, Context, Message};
 use futures_util::StreamExt;
@@ -140,7 +140,7 @@ impl NatsWorker {
     }
 
     /// Reads a job. One of another version is given back and is an error.
-    async fn unpack(&self, message: Message) -> Result<Lease<Parcel>, QueueError> {
+    async fn unpack(&self, message: Message) -> Result<Lease<QueuedJob>, QueueError> {
         let value: Value = serde_json::from_slice(&message.payload).unwrap_or_default();
         let theirs = value["version"].as_str().unwrap_or("of no version at all");
         if theirs != version() {
@@ -153,23 +153,23 @@ impl NatsWorker {
             )));
         }
         let number = message.info().map_err(failed)?.stream_sequence;
-        let Ok(mut parcel) = serde_json::from_value::<Parcel>(value) else {
+        let Ok(mut queued) = serde_json::from_value::<QueuedJob>(value) else {
             message.ack_with(AckKind::Term).await.map_err(failed)?;
             return Ok(Lease::Wait);
         };
-        if !self.is_wanted(&parcel.order).await {
+        if !self.is_wanted(&queued.order).await {
             let later = AckKind::Nak(Some(ORPHANED));
             message.ack_with(later).await.map_err(failed)?;
             return Ok(Lease::Wait);
         }
-        parcel.number = number;
+        queued.number = number;
         let held = Held {
-            order: parcel.order.clone(),
-            job: parcel.job,
+            order: queued.order.clone(),
+            job: queued.job,
             message,
         };
         lock(&self.shared.held).insert(number, held);
-        Ok(Lease::Job(parcel))
+        Ok(Lease::Job(queued))
     }
 }
 
@@ -237,8 +237,8 @@ impl Shared {
     }
 }
 
-impl Jobs<Parcel, Value> for NatsWorker {
-    fn lease(&self) -> Result<Lease<Parcel>, QueueError> {
+impl Jobs<QueuedJob, Value> for NatsWorker {
+    fn lease(&self) -> Result<Lease<QueuedJob>, QueueError> {
         self.connection.block_on(async {
             match self.pull().await {
                 Ok(Some(message)) => self.unpack(message).await,

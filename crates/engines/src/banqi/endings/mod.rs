@@ -29,13 +29,13 @@ pub(super) struct Endings {
     /// Whether the rules are those that the tables know.
     usable: bool,
     chains: bool,
-    tables: Vec<OnceLock<Table>>,
+    tables: Vec<OnceLock<EndingTable>>,
 }
 
 /// The value of each placement for the side to move: [`WON`] less the plies that a win
 /// takes, the negative of that for a loss, 0 for a draw.
 #[derive(Debug)]
-struct Table(Vec<i8>);
+struct EndingTable(Vec<i8>);
 
 /// Pieces on their squares: `first` of them, the larger side, then the others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -316,7 +316,7 @@ impl Endings {
     }
 
     /// Solves all placements of a set of pieces.
-    fn build(&self, like: &Placement) -> Table {
+    fn build(&self, like: &Placement) -> EndingTable {
         let mut work = Work {
             values: vec![0; like.size()],
             open_steps: vec![0; like.size()],
@@ -338,7 +338,7 @@ impl Endings {
                 }
             }
         }
-        Table(
+        EndingTable(
             work.values
                 .iter()
                 .zip(&work.open_steps)

@@ -82,7 +82,7 @@ mod tests {
     use super::super::compile::{every, start};
     use super::super::part::Memo;
     use super::super::position::Steps;
-    use super::super::search::Search;
+    use super::super::search::RegionSearch;
     use super::*;
     use std::sync::atomic::AtomicBool;
     use std::time::Duration;
@@ -140,7 +140,7 @@ mod tests {
         let control = Control::new(Limits::default(), &stop, &|| Duration::ZERO);
         let mut table = Bounds::with_bytes(16 << 20);
         let mut quiet = |_, _| {};
-        let mut search = Search::new(&mut table, &mut memo, &control, &mut quiet);
+        let mut search = RegionSearch::new(&mut table, &mut memo, &control, &mut quiet);
         assert_eq!(search.value(&position, 0), Ok(expected));
     }
 }

@@ -11,7 +11,7 @@ use super::bounds::Bounds;
 use super::part::Memo;
 use super::position::{Position, Step, Steps};
 use super::region::{FRAME, Region};
-use super::search::Search;
+use super::search::RegionSearch;
 use std::collections::{HashMap, HashSet};
 use std::sync::Mutex;
 use wuqi_search::Control;
@@ -147,7 +147,7 @@ fn solve(
     control: &Control<'_>,
 ) -> Option<Entry> {
     let mut quiet = |_, _| {};
-    let mut search = Search::new(table, memo, control, &mut quiet);
+    let mut search = RegionSearch::new(table, memo, control, &mut quiet);
     let value = search.value(position, 0).ok()?;
     let hint = search.best(position, value).ok()?;
     let mut steps = Steps::default();

@@ -1,6 +1,6 @@
 //! From the rules' positions to regions.
 //!
-//! This happens once per question at the root, so it goes square by square and works for
+//! This happens once per search at the root, so it goes square by square and works for
 //! boards of any size, as long as every region by itself fits the frame.
 
 use super::region::{FRAME, Region};

@@ -21,7 +21,7 @@ pub use compile::compile;
 use bounds::{Bounds, Interval};
 use part::Memo;
 use position::Position;
-use search::{Search, Stopped};
+use search::{RegionSearch, Stopped};
 use wuqi_core::{Game, Player, Turn};
 use wuqi_games::Configure;
 use wuqi_games::territory::{Move, State, Territory};
@@ -35,13 +35,13 @@ const MEMO_SLOTS: usize = 1 << 15;
 #[must_use]
 pub fn from_book(game: &Territory, state: &State) -> Option<Solution<Move>> {
     let mover = game.turn(state).player()?;
-    let question = Question::new(game, state, mover)?;
-    let entry = question.entry(game, state)?;
+    let problem = Problem::new(game, state, mover)?;
+    let entry = problem.entry(game, state)?;
     let root = Root {
         game,
         state,
         mover,
-        lead: question.base + entry.value,
+        lead: problem.base + entry.value,
         hint: entry.hint,
     };
     let best = root.hinted(&root.replies())?;
@@ -60,19 +60,19 @@ pub struct Solver {
     table_bytes: usize,
 }
 
-/// The question put to the search, for the player to move.
-struct Question {
+/// What is to be solved, for the player to move.
+struct Problem {
     position: Position,
     /// The lead of the player to move, in dominoes, that is certain besides the position's
     /// value.
     base: i32,
 }
 
-impl Question {
+impl Problem {
     /// `None` if a region is too large.
-    fn new(game: &Territory, state: &State, mover: Player) -> Option<Question> {
+    fn new(game: &Territory, state: &State, mover: Player) -> Option<Problem> {
         let (position, fixed) = Position::new(&convert::regions(game, state)?);
-        Some(Question {
+        Some(Problem {
             position,
             base: mover.sign() * state.margin() / 2 + fixed,
         })
@@ -165,34 +165,34 @@ impl Solver {
                 nodes: 1,
             });
         };
-        let Some(question) = Question::new(game, state, mover) else {
+        let Some(problem) = Problem::new(game, state, mover) else {
             return solver::Solver::new(AsIs(NoKnowledge), self.table_bytes)
                 .solve(game, state, control, report);
         };
-        let in_book = question.entry(game, state);
+        let in_book = problem.entry(game, state);
         let mut best = Vec::new();
         let mut progress =
-            |nodes, known| report(&question.progress(mover, nodes, known, Vec::new()));
-        let mut search = Search::new(&mut self.table, &mut self.memo, control, &mut progress);
+            |nodes, known| report(&problem.progress(mover, nodes, known, Vec::new()));
+        let mut search = RegionSearch::new(&mut self.table, &mut self.memo, control, &mut progress);
         let result = match in_book {
             Some(entry) => {
                 search.known = Interval::exact(entry.value);
                 Ok(entry.value)
             }
-            None => search.value(&question.position, 0),
+            None => search.value(&problem.position, 0),
         };
         let result = result.and_then(|value| {
             let root = Root {
                 game,
                 state,
                 mover,
-                lead: question.base + value,
-                hint: in_book.map_or_else(|| search.hint(&question.position), |entry| entry.hint),
+                lead: problem.base + value,
+                hint: in_book.map_or_else(|| search.hint(&problem.position), |entry| entry.hint),
             };
             root.optimal(&mut search, all_moves, &mut best)
         });
         let (nodes, known) = (search.nodes, search.known);
-        let progress = question.progress(mover, nodes, known, best);
+        let progress = problem.progress(mover, nodes, known, best);
         match result {
             Ok(()) => Ok(Solution {
                 value: progress.low,
@@ -215,8 +215,8 @@ struct Root<'a> {
     hint: u16,
 }
 
-/// A legal move with the position and the question after it.
-type Reply = (Move, State, Question);
+/// A legal move with the position and the problem after it.
+type Reply = (Move, State, Problem);
 
 impl Root<'_> {
     /// The legal moves and what they lead to.
@@ -226,9 +226,9 @@ impl Root<'_> {
         let reply = |mv| {
             let mut next = *self.state;
             self.game.play(&mut next, mv);
-            let question = Question::new(self.game, &next, self.mover.other())
+            let problem = Problem::new(self.game, &next, self.mover.other())
                 .expect("a move makes no region larger, and the position's regions fit");
-            (mv, next, question)
+            (mv, next, problem)
         };
         moves.into_iter().map(reply).collect()
     }
@@ -245,7 +245,7 @@ impl Root<'_> {
     /// Finds the moves that achieve the value: all of them, or one.
     fn optimal(
         &self,
-        search: &mut Search<'_>,
+        search: &mut RegionSearch<'_>,
         all_moves: bool,
         best: &mut Vec<Move>,
     ) -> Result<(), Stopped> {

@@ -13,7 +13,7 @@ pub(super) struct Stopped;
 const PAUSE: u64 = 256;
 
 /// One run of the search.
-pub(super) struct Search<'a> {
+pub(super) struct RegionSearch<'a> {
     pub table: &'a mut Bounds,
     pub memo: &'a mut Memo,
     pub control: &'a Control<'a>,
@@ -33,14 +33,14 @@ struct Frame {
     steps: Steps,
 }
 
-impl<'a> Search<'a> {
+impl<'a> RegionSearch<'a> {
     pub(super) fn new(
         table: &'a mut Bounds,
         memo: &'a mut Memo,
         control: &'a Control<'a>,
         progress: &'a mut dyn FnMut(u64, Interval),
     ) -> Self {
-        Search {
+        RegionSearch {
             table,
             memo,
             control,
@@ -76,7 +76,7 @@ impl<'a> Search<'a> {
     }
 
     /// What the table remembers of a position's best step, in the form of
-    /// [`Search::best`]; 0 if nothing.
+    /// [`RegionSearch::best`]; 0 if nothing.
     pub(super) fn hint(&self, position: &Position) -> u16 {
         self.table.load(position.key()).map_or(0, |(_, hint)| hint)
     }

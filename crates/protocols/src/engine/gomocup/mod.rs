@@ -8,7 +8,7 @@ mod board;
 mod settings;
 mod swap2;
 
-use super::{Answer, Desk, Player, Protocol, Search, When, serve};
+use super::{Answer, Dispatcher, Player, Protocol, SearchRequest, When, serve};
 use board::{Board, Owner, coordinates, read_point};
 use settings::Settings;
 use std::io::{self, BufRead, Write};
@@ -98,22 +98,22 @@ impl Gomocup {
         game(size, self.settings.rule())
     }
 
-    fn start(&mut self, size: Option<Size>, desk: &mut Desk) -> Result<(), Refusal> {
+    fn start(&mut self, size: Option<Size>, dispatcher: &mut Dispatcher) -> Result<(), Refusal> {
         let size = size.ok_or("the size is not a number or a pair of numbers")?;
         game(size, "freestyle")?;
         self.size = Some(size);
         self.board.clear();
         self.listing = None;
-        desk.forget();
-        self.make_ready(desk);
-        desk.say("OK");
+        dispatcher.forget();
+        self.make_ready(dispatcher);
+        dispatcher.say("OK");
         Ok(())
     }
 
     /// Builds the engine for the game as it is set now, so that no move has to wait for it.
-    fn make_ready(&self, desk: &mut Desk) {
+    fn make_ready(&self, dispatcher: &mut Dispatcher) {
         if let Ok(game) = self.game() {
-            desk.make_ready(&game, &self.player());
+            dispatcher.make_ready(&game, &self.player());
         }
     }
 
@@ -124,9 +124,9 @@ impl Gomocup {
         player
     }
 
-    fn restart(&mut self, desk: &mut Desk) -> Result<(), Refusal> {
+    fn restart(&mut self, dispatcher: &mut Dispatcher) -> Result<(), Refusal> {
         let size = self.size.ok_or("no board yet: send START first")?;
-        self.start(Some(size), desk)
+        self.start(Some(size), dispatcher)
     }
 
     /// A point of the board from a command's arguments.
@@ -139,41 +139,46 @@ impl Gomocup {
         Ok((x, y))
     }
 
-    fn turn(&mut self, text: &str, read: Instant, desk: &mut Desk) -> Result<(), Refusal> {
+    fn turn(
+        &mut self,
+        text: &str,
+        read: Instant,
+        dispatcher: &mut Dispatcher,
+    ) -> Result<(), Refusal> {
         let at = self.point(text)?;
         self.board.put(at, Owner::Opponent)?;
-        let thought = self.think(read, desk);
+        let thought = self.think(read, dispatcher);
         if thought.is_err() {
             self.board.take(at);
         }
         thought
     }
 
-    fn play(&mut self, text: &str, desk: &Desk) -> Result<(), Refusal> {
+    fn play(&mut self, text: &str, dispatcher: &Dispatcher) -> Result<(), Refusal> {
         let at = self.point(text)?;
         self.board.put(at, Owner::Own)?;
-        desk.say(format_args!("{},{}", at.0, at.1));
+        dispatcher.say(format_args!("{},{}", at.0, at.1));
         Ok(())
     }
 
-    fn take_back(&mut self, text: &str, desk: &Desk) -> Result<(), Refusal> {
+    fn take_back(&mut self, text: &str, dispatcher: &Dispatcher) -> Result<(), Refusal> {
         let at = self.point(text)?;
         if !self.board.take(at) {
             return Err(format!("there is no stone on {},{}", at.0, at.1));
         }
-        desk.say("OK");
+        dispatcher.say("OK");
         Ok(())
     }
 
     /// Looks for our own move on the board as it stands.
-    fn think(&mut self, read: Instant, desk: &mut Desk) -> Result<(), Refusal> {
+    fn think(&mut self, read: Instant, dispatcher: &mut Dispatcher) -> Result<(), Refusal> {
         let game = self.game()?;
         let position = self.board.position(&game)?;
         if position.turn().is_over() {
             return Err("the game is over".to_owned());
         }
         self.purpose = Purpose::Move;
-        self.search(game, position, 1, read, desk);
+        self.search(game, position, 1, read, dispatcher);
         Ok(())
     }
 
@@ -184,10 +189,10 @@ impl Gomocup {
         position: Box<dyn Position>,
         parts: u32,
         began: Instant,
-        desk: &mut Desk,
+        dispatcher: &mut Dispatcher,
     ) {
         let allowance = self.settings.allowance();
-        let search = Search {
+        let search = SearchRequest {
             game,
             position,
             player: self.player(),
@@ -198,17 +203,17 @@ impl Gomocup {
             began,
             informs: false,
         };
-        desk.think(search, Some(allowance.latest / parts), false);
+        dispatcher.think(search, Some(allowance.latest / parts), false);
     }
 
     /// A line between `BOARD` or `SWAP2BOARD` and `DONE`; false if it is another command.
-    fn list(&mut self, line: &str, read: Instant, desk: &mut Desk) -> bool {
+    fn list(&mut self, line: &str, read: Instant, dispatcher: &mut Dispatcher) -> bool {
         let Some(mut listing) = self.listing.take() else {
             return false;
         };
         if line.eq_ignore_ascii_case("DONE") {
-            if let Err(reason) = self.listed(listing, read, desk) {
-                desk.say(format_args!("ERROR {reason}"));
+            if let Err(reason) = self.listed(listing, read, dispatcher) {
+                dispatcher.say(format_args!("ERROR {reason}"));
             }
             return true;
         }
@@ -248,7 +253,12 @@ impl Gomocup {
     }
 
     /// A list of stones is complete.
-    fn listed(&mut self, listing: Listing, read: Instant, desk: &mut Desk) -> Result<(), Refusal> {
+    fn listed(
+        &mut self,
+        listing: Listing,
+        read: Instant,
+        dispatcher: &mut Dispatcher,
+    ) -> Result<(), Refusal> {
         if let Some(mistake) = listing.mistake {
             return Err(mistake);
         }
@@ -259,29 +269,34 @@ impl Gomocup {
         }
         let points: Vec<(u8, u8)> = listing.stones.iter().map(|&(x, y, _)| (x, y)).collect();
         if listing.is_swap2 {
-            return self.open(&points, read, desk);
+            return self.open(&points, read, dispatcher);
         }
         self.board = board;
-        self.think(read, desk)
+        self.think(read, dispatcher)
     }
 
-    fn command(&mut self, line: &str, read: Instant, desk: &mut Desk) -> Result<(), Refusal> {
+    fn command(
+        &mut self,
+        line: &str,
+        read: Instant,
+        dispatcher: &mut Dispatcher,
+    ) -> Result<(), Refusal> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         match word.to_ascii_uppercase().as_str() {
             "START" => {
                 let side = rest.parse().ok().map(Size::square);
-                self.start(side, desk)
+                self.start(side, dispatcher)
             }
             "RECTSTART" => {
                 let size = read_point(rest).map(|(width, height)| Size::new(width, height));
-                self.start(size, desk)
+                self.start(size, dispatcher)
             }
-            "RESTART" => self.restart(desk),
-            "BEGIN" => self.think(read, desk),
-            "TURN" => self.turn(rest, read, desk),
-            "PLAY" => self.play(rest, desk),
-            "TAKEBACK" => self.take_back(rest, desk),
+            "RESTART" => self.restart(dispatcher),
+            "BEGIN" => self.think(read, dispatcher),
+            "TURN" => self.turn(rest, read, dispatcher),
+            "PLAY" => self.play(rest, dispatcher),
+            "TAKEBACK" => self.take_back(rest, dispatcher),
             name @ ("BOARD" | "SWAP2BOARD") => {
                 self.listing = Some(Listing {
                     is_swap2: name == "SWAP2BOARD",
@@ -292,20 +307,20 @@ impl Gomocup {
             }
             "INFO" => {
                 self.settings.set(rest);
-                self.make_ready(desk);
+                self.make_ready(dispatcher);
                 Ok(())
             }
             "ABOUT" => {
-                desk.say(ABOUT);
+                dispatcher.say(ABOUT);
                 Ok(())
             }
             "END" => {
-                desk.quit();
+                dispatcher.quit();
                 Ok(())
             }
             "DONE" => Err("DONE ends a BOARD, and there is none".to_owned()),
             _ => {
-                desk.say("UNKNOWN command");
+                dispatcher.say("UNKNOWN command");
                 Ok(())
             }
         }
@@ -313,26 +328,26 @@ impl Gomocup {
 }
 
 impl Protocol for Gomocup {
-    fn line(&mut self, line: &str, read: Instant, desk: &mut Desk) {
-        if self.list(line, read, desk) {
+    fn line(&mut self, line: &str, read: Instant, dispatcher: &mut Dispatcher) {
+        if self.list(line, read, dispatcher) {
             return;
         }
-        if let Err(reason) = self.command(line, read, desk) {
-            desk.say(format_args!("ERROR {reason}"));
+        if let Err(reason) = self.command(line, read, dispatcher) {
+            dispatcher.say(format_args!("ERROR {reason}"));
         }
     }
 
-    fn answer(&mut self, answer: Answer, desk: &mut Desk) {
+    fn answer(&mut self, answer: Answer, dispatcher: &mut Dispatcher) {
         match std::mem::replace(&mut self.purpose, Purpose::Move) {
-            Purpose::Opening(opening) => self.opened(opening, &answer, desk),
+            Purpose::Opening(opening) => self.opened(opening, &answer, dispatcher),
             Purpose::Move => {
                 let height = self.size.map_or(0, |size| size.height);
                 let best = answer.best.and_then(|best| coordinates(&best, height));
                 match best {
                     Some(at) if self.board.put(at, Owner::Own).is_ok() => {
-                        desk.say(format_args!("{},{}", at.0, at.1));
+                        dispatcher.say(format_args!("{},{}", at.0, at.1));
                     }
-                    _ => desk.say("ERROR there is no move"),
+                    _ => dispatcher.say("ERROR there is no move"),
                 }
             }
         }

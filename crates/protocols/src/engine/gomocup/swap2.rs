@@ -9,7 +9,7 @@
 
 use super::board::{Board, Owner, coordinates};
 use super::{Gomocup, Purpose, Refusal};
-use crate::engine::{Answer, Desk};
+use crate::engine::{Answer, Dispatcher};
 use std::time::Instant;
 use wuqi_core::Rng;
 use wuqi_games::any::{AnyGame, Position};
@@ -41,7 +41,7 @@ impl Gomocup {
         &mut self,
         stones: &[(u8, u8)],
         read: Instant,
-        desk: &mut Desk,
+        dispatcher: &mut Dispatcher,
     ) -> Result<(), Refusal> {
         let game = self.game()?;
         match stones.len() {
@@ -51,7 +51,7 @@ impl Gomocup {
                     return Err("the board is too small for swap2".to_owned());
                 }
                 let rng = Rng::new(self.player.seed ^ u64::from(std::process::id()));
-                self.offer(Box::new(game), Vec::new(), None, rng, read, desk)
+                self.offer(Box::new(game), Vec::new(), None, rng, read, dispatcher)
             }
             3 | 5 => {
                 let position = alternating(stones)?.position(&game)?;
@@ -61,7 +61,7 @@ impl Gomocup {
                 self.purpose = Purpose::Opening(Opening::Choose {
                     stones: stones.to_vec(),
                 });
-                self.search(game, position, 1, read, desk);
+                self.search(game, position, 1, read, dispatcher);
                 Ok(())
             }
             number => Err(format!("swap2 has 0, 3 or 5 stones, not {number}")),
@@ -69,7 +69,12 @@ impl Gomocup {
     }
 
     /// An evaluation is there.
-    pub(super) fn opened(&mut self, opening: Opening, answer: &Answer, desk: &mut Desk) {
+    pub(super) fn opened(
+        &mut self,
+        opening: Opening,
+        answer: &Answer,
+        dispatcher: &mut Dispatcher,
+    ) {
         // The chances of the side to move, which is white in every case.
         let white = answer
             .report
@@ -88,12 +93,12 @@ impl Gomocup {
                 {
                     best = Some((last, distance));
                 }
-                let offered = self.offer(game, tried, best, rng, Instant::now(), desk);
+                let offered = self.offer(game, tried, best, rng, Instant::now(), dispatcher);
                 if let Err(reason) = offered {
-                    desk.say(format_args!("ERROR {reason}"));
+                    dispatcher.say(format_args!("ERROR {reason}"));
                 }
             }
-            Opening::Choose { stones } => self.choose(&stones, white, answer, desk),
+            Opening::Choose { stones } => self.choose(&stones, white, answer, dispatcher),
         }
     }
 
@@ -105,14 +110,14 @@ impl Gomocup {
         best: Option<([(u8, u8); 3], f32)>,
         mut rng: Rng,
         began: Instant,
-        desk: &mut Desk,
+        dispatcher: &mut Dispatcher,
     ) -> Result<(), Refusal> {
         if let Some((stones, _)) = best
             && tried.len() >= OPENINGS as usize
         {
             self.board.clear();
             let pairs = stones.map(|(x, y)| format!("{x},{y}"));
-            desk.say(pairs.join(" "));
+            dispatcher.say(pairs.join(" "));
             return Ok(());
         }
         let size = game.size();
@@ -125,12 +130,18 @@ impl Gomocup {
             best,
             rng,
         });
-        self.search(*game, position, OPENINGS, began, desk);
+        self.search(*game, position, OPENINGS, began, dispatcher);
         Ok(())
     }
 
     /// Takes the better colour: white by playing its next stone, black by `SWAP`.
-    fn choose(&mut self, stones: &[(u8, u8)], white: f32, answer: &Answer, desk: &Desk) {
+    fn choose(
+        &mut self,
+        stones: &[(u8, u8)],
+        white: f32,
+        answer: &Answer,
+        dispatcher: &Dispatcher,
+    ) {
         let height = self.size.map_or(0, |size| size.height);
         let best = answer
             .best
@@ -153,11 +164,11 @@ impl Gomocup {
             Some(at) => {
                 self.board = black_is(Owner::Opponent);
                 let _ = self.board.put(at, Owner::Own);
-                desk.say(format_args!("{},{}", at.0, at.1));
+                dispatcher.say(format_args!("{},{}", at.0, at.1));
             }
             None => {
                 self.board = black_is(Owner::Own);
-                desk.say("SWAP");
+                dispatcher.say("SWAP");
             }
         }
     }

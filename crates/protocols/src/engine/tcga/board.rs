@@ -14,7 +14,7 @@ const PIECES: &str = "KGMRNCPkgmrncp";
 const NO_LIMIT: u32 = 1000;
 
 /// A position under rules that may still change.
-pub(super) struct Table {
+pub(super) struct TcgaBoard {
     pub(super) game: AnyGame,
     position: Box<dyn Position>,
     repetition: bool,
@@ -23,11 +23,11 @@ pub(super) struct Table {
     expected: Option<String>,
 }
 
-impl Table {
+impl TcgaBoard {
     /// The tournaments' game before the first flip.
-    pub(super) fn new() -> Result<Table, String> {
+    pub(super) fn new() -> Result<TcgaBoard, String> {
         let game = game(true, 60)?;
-        Ok(Table {
+        Ok(TcgaBoard {
             position: game.start(),
             game,
             repetition: true,
@@ -244,13 +244,13 @@ mod tests {
         let down = format!("{board} 0 0 0 0 0 0 1 0 0 0 0 0 0 0");
         for text in [all, down] {
             let words: Vec<&str> = text.split_whitespace().collect();
-            let mut table = Table::new().unwrap();
-            table.set_up(&words).unwrap();
-            assert_eq!(table.board(), "K3/4/4/4/4/4/4/2Xk");
-            assert!(table.position.text().contains(" P1 "));
-            let position = table.prepare(Some("black")).unwrap();
+            let mut board = TcgaBoard::new().unwrap();
+            board.set_up(&words).unwrap();
+            assert_eq!(board.board(), "K3/4/4/4/4/4/4/2Xk");
+            assert!(board.position.text().contains(" P1 "));
+            let position = board.prepare(Some("black")).unwrap();
             assert!(position.moves().contains(&"d1-d2".to_owned()));
-            table
+            board
                 .play("a8a7")
                 .expect("the manager may move either side");
         }
@@ -258,12 +258,12 @@ mod tests {
 
     #[test]
     fn an_own_move_that_is_not_repeated_is_played_anyway() {
-        let mut table = Table::new().unwrap();
-        table.play("a1=P").unwrap();
-        table.play("d8=k").unwrap();
-        assert_eq!(table.colour(), Some('r'));
-        table.expect("b1".to_owned());
-        table.play("b1=p").unwrap();
-        table.play("c8=m").expect("flips never lack a side");
+        let mut board = TcgaBoard::new().unwrap();
+        board.play("a1=P").unwrap();
+        board.play("d8=k").unwrap();
+        assert_eq!(board.colour(), Some('r'));
+        board.expect("b1".to_owned());
+        board.play("b1=p").unwrap();
+        board.play("c8=m").expect("flips never lack a side");
     }
 }

@@ -8,9 +8,9 @@
 mod board;
 mod commands;
 
-use super::{Answer, Desk, Player, Protocol, Search, When, serve};
+use super::{Answer, Dispatcher, Player, Protocol, SearchRequest, When, serve};
 use crate::time::{self, Allowance, Clock};
-use board::Table;
+use board::TcgaBoard;
 use commands::{COMMANDS, Command, Request};
 use std::io::{self, BufRead, Write};
 use std::time::{Duration, Instant};
@@ -34,9 +34,9 @@ pub fn serve_tcga(
     input: impl BufRead + Send + 'static,
     output: impl Write + Send + 'static,
 ) -> io::Result<()> {
-    let table = Table::new().map_err(io::Error::other)?;
+    let board = TcgaBoard::new().map_err(io::Error::other)?;
     let tcga = Tcga {
-        table,
+        board,
         player,
         left: [None; 2],
         asked: None,
@@ -46,7 +46,7 @@ pub fn serve_tcga(
 
 /// The state of the conversation.
 struct Tcga {
-    table: Table,
+    board: TcgaBoard,
     player: Player,
     /// The time left to red and to black.
     left: [Option<Duration>; 2],
@@ -59,7 +59,12 @@ type Reply = Result<String, String>;
 
 impl Tcga {
     /// Carries a command out; `None` if its answer comes later.
-    fn obey(&mut self, request: &Request, read: Instant, desk: &mut Desk) -> Option<Reply> {
+    fn obey(
+        &mut self,
+        request: &Request,
+        read: Instant,
+        dispatcher: &mut Dispatcher,
+    ) -> Option<Reply> {
         let nothing = Ok(String::new());
         let Some(command) = request.command else {
             return Some(Err("unknown command".to_owned()));
@@ -77,7 +82,7 @@ impl Tcga {
             }
             Command::List => Ok(COMMANDS.map(|(name, _)| name).join("\n")),
             Command::Quit => {
-                desk.quit();
+                dispatcher.quit();
                 nothing
             }
             Command::BoardSize => match words[..] {
@@ -86,30 +91,30 @@ impl Tcga {
             },
             Command::ResetBoard => {
                 self.left = [None; 2];
-                desk.forget();
-                self.table.reset().map(|()| String::new())
+                dispatcher.forget();
+                self.board.reset().map(|()| String::new())
             }
             Command::NumRepetition => {
-                number(&words).and_then(|n| self.table.set_repetition(n).map(|()| String::new()))
+                number(&words).and_then(|n| self.board.set_repetition(n).map(|()| String::new()))
             }
             Command::NumMovesToDraw => {
-                number(&words).and_then(|n| self.table.set_quiet_limit(n).map(|()| String::new()))
+                number(&words).and_then(|n| self.board.set_quiet_limit(n).map(|()| String::new()))
             }
             Command::Move => match words[..] {
                 [from, to] if from != to => self
-                    .table
+                    .board
                     .play(&format!("{from}{to}"))
                     .map(|()| String::new()),
                 _ => Err("write move and two different squares".to_owned()),
             },
             Command::Flip => match words[..] {
                 [square, piece] => self
-                    .table
+                    .board
                     .play(&format!("{square}={piece}"))
                     .map(|()| String::new()),
                 _ => Err("write flip, a square and the piece".to_owned()),
             },
-            Command::GenMove => match self.think(&words, read, desk) {
+            Command::GenMove => match self.think(&words, read, dispatcher) {
                 Ok(()) => {
                     self.asked = Some(request.clone());
                     return None;
@@ -119,19 +124,24 @@ impl Tcga {
             Command::GameOver | Command::Ready => nothing,
             Command::TimeSettings => self.set_time(&words),
             Command::TimeLeft => self.set_time_left(&words),
-            Command::ShowBoard => Ok(self.table.board()),
+            Command::ShowBoard => Ok(self.board.board()),
             Command::InitBoard => {
-                desk.forget();
-                self.table.set_up(&words).map(|()| String::new())
+                dispatcher.forget();
+                self.board.set_up(&words).map(|()| String::new())
             }
         })
     }
 
-    fn think(&mut self, words: &[&str], read: Instant, desk: &mut Desk) -> Result<(), String> {
-        let position = self.table.prepare(words.first().copied())?;
+    fn think(
+        &mut self,
+        words: &[&str],
+        read: Instant,
+        dispatcher: &mut Dispatcher,
+    ) -> Result<(), String> {
+        let position = self.board.prepare(words.first().copied())?;
         let allowance = self.allowance();
-        let search = Search {
-            game: self.table.game.clone(),
+        let search = SearchRequest {
+            game: self.board.game.clone(),
             position,
             player: self.player.clone(),
             limits: Limits {
@@ -141,13 +151,13 @@ impl Tcga {
             began: read,
             informs: false,
         };
-        desk.think(search, Some(allowance.latest), false);
+        dispatcher.think(search, Some(allowance.latest), false);
         Ok(())
     }
 
     /// The time for a move of the colour that is to move.
     fn allowance(&self) -> Allowance {
-        let left = match self.table.colour() {
+        let left = match self.board.colour() {
             Some('r') => self.left[0],
             Some('b') => self.left[1],
             // Nobody knows yet which clock is ours: both began alike.
@@ -196,26 +206,26 @@ impl Tcga {
 }
 
 impl Protocol for Tcga {
-    fn line(&mut self, line: &str, read: Instant, desk: &mut Desk) {
+    fn line(&mut self, line: &str, read: Instant, dispatcher: &mut Dispatcher) {
         let request = Request::read(line);
-        if let Some(reply) = self.obey(&request, read, desk) {
-            desk.say(request.reply(&reply));
+        if let Some(reply) = self.obey(&request, read, dispatcher) {
+            dispatcher.say(request.reply(&reply));
         }
     }
 
-    fn answer(&mut self, answer: Answer, desk: &mut Desk) {
+    fn answer(&mut self, answer: Answer, dispatcher: &mut Dispatcher) {
         let Some(request) = self.asked.take() else {
             return;
         };
         let reply = match answer.best {
             Some(best) => {
                 let squares = board::squares(&best);
-                self.table.expect(best);
+                self.board.expect(best);
                 Ok(squares)
             }
             None => Err("there is no legal move".to_owned()),
         };
-        desk.say(request.reply(&reply));
+        dispatcher.say(request.reply(&reply));
     }
 
     fn when(&self, line: &str) -> When {

@@ -1,6 +1,6 @@
 //! What no manager asks but people do: `perft N`, `bench`, `eval` and `d`.
 
-use super::{Desk, Universal};
+use super::{Dispatcher, Universal};
 use crate::engine::Output;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -22,7 +22,7 @@ impl Universal {
         &mut self,
         command: &str,
         words: &[&str],
-        desk: &mut Desk,
+        dispatcher: &mut Dispatcher,
     ) -> Result<(), String> {
         let position = self.position.clone();
         let game = self.game.clone();
@@ -30,11 +30,11 @@ impl Universal {
             "perft" => {
                 let depth = words.first().and_then(|word| word.parse().ok());
                 let depth: u32 = depth.ok_or("write perft and a number of plies")?;
-                desk.call(move |output| perft(&*position, depth, output));
+                dispatcher.call(move |output| perft(&*position, depth, output));
             }
-            "bench" => desk.call(move |output| bench(&game, output)),
-            "eval" => desk.call(move |output| evaluate(&game, &*position, output)),
-            "d" => desk.say(drawing(&*position)),
+            "bench" => dispatcher.call(move |output| bench(&game, output)),
+            "eval" => dispatcher.call(move |output| evaluate(&game, &*position, output)),
+            "d" => dispatcher.say(drawing(&*position)),
             _ => {}
         }
         Ok(())

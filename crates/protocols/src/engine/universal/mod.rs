@@ -8,7 +8,7 @@ mod extras;
 mod go;
 mod position;
 
-use super::{Answer, Desk, Player, Protocol, Search, When, info, player, serve};
+use super::{Answer, Dispatcher, Player, Protocol, SearchRequest, When, info, player, serve};
 use crate::NetworkFiles;
 use crate::time::{self, Allowance};
 use go::{Go, TimeWords};
@@ -125,13 +125,13 @@ impl Universal {
         }
     }
 
-    fn introduce(&self, desk: &Desk) {
-        desk.say(concat!("id name Wuqi ", env!("CARGO_PKG_VERSION")));
-        desk.say("id author the Wuqi authors");
+    fn introduce(&self, dispatcher: &Dispatcher) {
+        dispatcher.say(concat!("id name Wuqi ", env!("CARGO_PKG_VERSION")));
+        dispatcher.say("id author the Wuqi authors");
         for option in player::OPTIONS {
-            desk.say(option);
+            dispatcher.say(option);
         }
-        desk.say(self.words.hello_back);
+        dispatcher.say(self.words.hello_back);
     }
 
     /// `setoption name N value V`; the words `name` and `value` may be missing.
@@ -149,15 +149,15 @@ impl Universal {
             .set(&self.game, &name.join(" "), &value.join(" "))
     }
 
-    fn new_game(&mut self, desk: &mut Desk) {
+    fn new_game(&mut self, dispatcher: &mut Dispatcher) {
         self.position = self.game.start();
-        desk.forget();
+        dispatcher.forget();
     }
 
-    fn go(&mut self, go: &Go, read: Instant, desk: &mut Desk) {
+    fn go(&mut self, go: &Go, read: Instant, dispatcher: &mut Dispatcher) {
         let Turn::Move(side) = self.position.turn() else {
-            desk.say("info string no player is to move");
-            desk.say(format_args!("bestmove {}", self.words.no_move));
+            dispatcher.say("info string no player is to move");
+            dispatcher.say(format_args!("bestmove {}", self.words.no_move));
             return;
         };
         let allowance = self.allowance(go, side);
@@ -177,7 +177,7 @@ impl Universal {
         {
             limits.time = Some(USUAL_TIME);
         }
-        let search = Search {
+        let search = SearchRequest {
             game: self.game.clone(),
             position: self.position.clone(),
             player: self.player.clone(),
@@ -188,7 +188,7 @@ impl Universal {
         let latest = allowance.map(|allowance| allowance.latest);
         self.pondering = allowance.filter(|_| go.ponder);
         let held = go.infinite || go.ponder;
-        desk.think(search, latest.filter(|_| !go.ponder), held);
+        dispatcher.think(search, latest.filter(|_| !go.ponder), held);
     }
 
     /// The time for a move, where the command sets one.
@@ -209,7 +209,7 @@ impl Universal {
             .is_ok_and(|engine| engine.limits() == Limits::default())
     }
 
-    fn query(&self, what: Option<&&str>, desk: &Desk) {
+    fn query(&self, what: Option<&&str>, dispatcher: &Dispatcher) {
         let turn = self.position.turn();
         let answer = match what.map(|word| word.to_ascii_lowercase()).as_deref() {
             Some("gameover") => turn.is_over().to_string(),
@@ -223,12 +223,12 @@ impl Universal {
             .to_owned(),
             _ => return,
         };
-        desk.say(format_args!("response {answer}"));
+        dispatcher.say(format_args!("response {answer}"));
     }
 }
 
 impl Protocol for Universal {
-    fn line(&mut self, line: &str, read: Instant, desk: &mut Desk) {
+    fn line(&mut self, line: &str, read: Instant, dispatcher: &mut Dispatcher) {
         let words: Vec<&str> = line.split_whitespace().collect();
         let Some((first, rest)) = words.split_first() else {
             return;
@@ -236,64 +236,64 @@ impl Protocol for Universal {
         let command = first.to_ascii_lowercase();
         let refused = match command.as_str() {
             word if word == self.words.hello => {
-                self.introduce(desk);
+                self.introduce(dispatcher);
                 Ok(())
             }
             word if word == self.words.new_game => {
-                self.new_game(desk);
+                self.new_game(dispatcher);
                 Ok(())
             }
             "isready" => {
-                if desk.running.is_some() {
-                    desk.say("readyok");
+                if dispatcher.running.is_some() {
+                    dispatcher.say("readyok");
                 } else {
-                    desk.prepare(&self.game, &self.player, "readyok");
+                    dispatcher.prepare(&self.game, &self.player, "readyok");
                 }
                 Ok(())
             }
             "setoption" => self.set_option(rest),
             "position" => self.set_position(rest),
             "go" => {
-                self.go(&Go::read(rest, &self.words.time), read, desk);
+                self.go(&Go::read(rest, &self.words.time), read, dispatcher);
                 Ok(())
             }
             "stop" => {
-                desk.stop();
+                dispatcher.stop();
                 Ok(())
             }
             "ponderhit" => {
-                desk.ponder_hit(self.pondering.take().map(|allowance| allowance.latest));
+                dispatcher.ponder_hit(self.pondering.take().map(|allowance| allowance.latest));
                 Ok(())
             }
             "quit" => {
-                desk.quit();
+                dispatcher.quit();
                 Ok(())
             }
             "query" => {
-                self.query(rest.first(), desk);
+                self.query(rest.first(), dispatcher);
                 Ok(())
             }
-            _ => self.extra(&command, rest, desk),
+            _ => self.extra(&command, rest, dispatcher),
         };
         if let Err(reason) = refused {
-            desk.say(format_args!("info string {reason}"));
+            dispatcher.say(format_args!("info string {reason}"));
         }
     }
 
-    fn answer(&mut self, answer: Answer, desk: &mut Desk) {
+    fn answer(&mut self, answer: Answer, dispatcher: &mut Dispatcher) {
         if let Some(fault) = &answer.fault {
-            desk.say(format_args!("info string {fault}"));
+            dispatcher.say(format_args!("info string {fault}"));
         }
         if let Some(report) = &answer.report {
             for line in info::lines(report, self.player.lines) {
-                desk.say(line);
+                dispatcher.say(line);
             }
         }
         let best = answer.best.as_deref().unwrap_or(self.words.no_move);
         let reply = answer.report.as_ref().and_then(info::reply);
         match reply.filter(|_| self.player.ponder) {
-            Some(reply) => desk.say(format_args!("bestmove {best} ponder {reply}")),
-            None => desk.say(format_args!("bestmove {best}")),
+            Some(reply) => dispatcher.say(format_args!("bestmove {best} ponder {reply}")),
+            None => dispatcher.say(format_args!("bestmove {best}")),
         }
     }
 

@@ -1,34 +1,34 @@
-//! What a worker can do: a trade per kind of job.
+//! The kinds of job that a worker can do.
 //!
 //! The queue and the worker's life ([`serve`](crate::serve)) know nothing of games. A
-//! [`Trade`] does: it reads a parcel's content and does what it says. Pairs of games of a
-//! contest are the trade of this crate; others bring their own.
+//! [`JobKind`] does: it reads a queued job's content and does what it says. Pairs of games of a
+//! contest are the kind that this crate has; others bring their own.
 
-use crate::queue::{Parcel, QueueError};
-use crate::{Contest, ContestData, DataError, Job, OpeningError, Seats, play_pair};
+use crate::queue::{QueueError, QueuedJob};
+use crate::{Contest, ContestData, DataError, OpeningError, PairJob, Seats, play_pair};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::sync::atomic::AtomicBool;
 use thiserror::Error;
 
 /// Something that a worker can do, on several threads at the same time.
-pub trait Trade: Sync {
-    /// Its name in parcels.
+pub trait JobKind: Sync {
+    /// Its name in queued jobs.
     fn name(&self) -> &'static str;
 
     /// What one thread works with.
-    fn hand(&self) -> Box<dyn Hand + '_>;
+    fn runner(&self) -> Box<dyn JobRunner + '_>;
 }
 
-/// A thread's tools of a trade, which may remember the last order.
-pub trait Hand {
+/// What one thread does jobs of a kind with; it may remember the last order.
+pub trait JobRunner {
     /// Does a job; `None` if it was broken off by `halt` or cannot be done any more.
-    fn work(&mut self, parcel: &Parcel, halt: &AtomicBool) -> Result<Option<Value>, TradeError>;
+    fn work(&mut self, queued: &QueuedJob, halt: &AtomicBool) -> Result<Option<Value>, JobError>;
 }
 
 /// Why a job cannot be done here.
 #[derive(Clone, PartialEq, Debug, Error)]
-pub enum TradeError {
+pub enum JobError {
     /// The contest needs other programs.
     #[error(
         "the contest has an engine that is another program ({0}): start the worker with \
@@ -49,7 +49,7 @@ pub enum TradeError {
     Senseless(String),
 }
 
-/// The trade of playing pairs of games.
+/// Jobs that are pairs of games of a contest.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Pairs {
     /// Whether engines that are other programs may be started.
@@ -57,11 +57,11 @@ pub struct Pairs {
 }
 
 impl Pairs {
-    /// Its name in parcels.
+    /// Its name in queued jobs.
     pub const NAME: &'static str = "pairs";
 
-    /// The content of a parcel.
-    pub fn content(contest: &ContestData, job: &Job) -> Result<Value, QueueError> {
+    /// The content of a queued job.
+    pub fn content(contest: &ContestData, job: &PairJob) -> Result<Value, QueueError> {
         let content = PairContent {
             contest: contest.clone(),
             pair: job.clone(),
@@ -74,56 +74,56 @@ impl Pairs {
 #[derive(Serialize, Deserialize)]
 struct PairContent {
     contest: ContestData,
-    pair: Job,
+    pair: PairJob,
 }
 
-impl Trade for Pairs {
+impl JobKind for Pairs {
     fn name(&self) -> &'static str {
         Pairs::NAME
     }
 
-    fn hand(&self) -> Box<dyn Hand + '_> {
-        Box::new(PairHand {
+    fn runner(&self) -> Box<dyn JobRunner + '_> {
+        Box::new(PairRunner {
             pairs: *self,
-            table: None,
+            last: None,
         })
     }
 }
 
 /// A thread that plays pairs.
-struct PairHand {
+struct PairRunner {
     pairs: Pairs,
     /// The contest of the last pair, by the name of its order.
-    table: Option<(String, Contest, Seats)>,
+    last: Option<(String, Contest, Seats)>,
 }
 
-impl Hand for PairHand {
-    fn work(&mut self, parcel: &Parcel, halt: &AtomicBool) -> Result<Option<Value>, TradeError> {
-        let senseless = |error: serde_json::Error| TradeError::Senseless(error.to_string());
-        let content = parcel.content.clone();
+impl JobRunner for PairRunner {
+    fn work(&mut self, queued: &QueuedJob, halt: &AtomicBool) -> Result<Option<Value>, JobError> {
+        let senseless = |error: serde_json::Error| JobError::Senseless(error.to_string());
+        let content = queued.content.clone();
         let PairContent {
             contest: data,
             pair,
         } = serde_json::from_value(content).map_err(senseless)?;
         if data.has_programs() && !self.pairs.programs {
             let names: Vec<&str> = data.engines.iter().map(|e| e.spec.as_str()).collect();
-            return Err(TradeError::Programs(names.join(", ")));
+            return Err(JobError::Programs(names.join(", ")));
         }
-        let known = |(order, ..): &(String, Contest, Seats)| *order == parcel.order;
-        if !self.table.as_ref().is_some_and(known) {
-            self.table = Some((parcel.order.clone(), data.build()?, Seats::new()));
+        let known = |(order, ..): &(String, Contest, Seats)| *order == queued.order;
+        if !self.last.as_ref().is_some_and(known) {
+            self.last = Some((queued.order.clone(), data.build()?, Seats::new()));
         }
-        let (_, contest, seats) = self.table.as_mut().expect("the table was just set");
+        let (_, contest, seats) = self.last.as_mut().expect("the last contest was just set");
         let entrants = contest.entrants.len();
         if [pair.first, pair.second]
             .iter()
             .any(|&entrant| entrant >= entrants)
         {
             let reason = format!("pair {} names an engine that is not there", pair.id + 1);
-            return Err(TradeError::Senseless(reason));
+            return Err(JobError::Senseless(reason));
         }
         let played = play_pair(contest, &pair, seats, halt)
-            .map_err(|error| TradeError::Opening(pair.id, error))?;
+            .map_err(|error| JobError::Opening(pair.id, error))?;
         played
             .map(|result| serde_json::to_value(result).map_err(senseless))
             .transpose()

@@ -1,6 +1,6 @@
-//! The desk at which a protocol works: it writes answers here and hands out searches.
+//! What a protocol works with: the dispatcher writes its answers and hands out its searches.
 
-use super::worker::{Job, Latest, Search};
+use super::worker::{Latest, SearchRequest, Task};
 use super::{Output, Player};
 use std::fmt::Display;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -34,12 +34,12 @@ pub(super) struct Deadline {
     pub(super) answer: Instant,
 }
 
-/// A job under way.
+/// A task under way.
 pub(super) struct Running {
     pub(super) id: u64,
     stop: Arc<AtomicBool>,
     latest: Latest,
-    /// What is searched; `None` for jobs that are no search.
+    /// What is searched; `None` for tasks that are no search.
     position: Option<(AnyGame, Box<dyn Position>)>,
     /// The times to stop the search and to send a move whatever the search does.
     pub(super) deadline: Option<Deadline>,
@@ -92,9 +92,9 @@ fn greedy(game: &AnyGame, position: &dyn Position) -> Option<String> {
 }
 
 /// What a protocol can do.
-pub(crate) struct Desk {
+pub(crate) struct Dispatcher {
     output: Output,
-    jobs: Sender<Job>,
+    tasks: Sender<Task>,
     next: u64,
     pub(super) running: Option<Running>,
     pub(super) over: bool,
@@ -102,11 +102,11 @@ pub(crate) struct Desk {
     leaving: bool,
 }
 
-impl Desk {
-    pub(super) fn new(output: Output, jobs: Sender<Job>) -> Desk {
-        Desk {
+impl Dispatcher {
+    pub(super) fn new(output: Output, tasks: Sender<Task>) -> Dispatcher {
+        Dispatcher {
             output,
-            jobs,
+            tasks,
             next: 0,
             running: None,
             over: false,
@@ -150,7 +150,7 @@ impl Desk {
 
     /// Starts a search; its answer comes back to the protocol. After `latest` a move is sent
     /// whatever the search does; a `held` answer waits for `stop`.
-    pub(crate) fn think(&mut self, search: Search, latest: Option<Duration>, held: bool) {
+    pub(crate) fn think(&mut self, search: SearchRequest, latest: Option<Duration>, held: bool) {
         let stop = Arc::new(AtomicBool::new(false));
         let shared = Latest::default();
         let id = self.begin(Running {
@@ -166,7 +166,7 @@ impl Desk {
             result: None,
             call: false,
         });
-        self.ask(Job::Search {
+        self.ask(Task::Search {
             id,
             search: Box::new(search),
             stop,
@@ -180,7 +180,7 @@ impl Desk {
     /// Builds the engine, then says a line.
     pub(crate) fn prepare(&mut self, game: &AnyGame, player: &Player, then: &'static str) {
         let id = self.begin_other(false);
-        self.ask(Job::Prepare {
+        self.ask(Task::Prepare {
             id,
             game: Box::new(game.clone()),
             player: player.clone(),
@@ -190,7 +190,7 @@ impl Desk {
 
     /// Builds the engine for searches to come, without a word.
     pub(crate) fn make_ready(&mut self, game: &AnyGame, player: &Player) {
-        self.ask(Job::MakeReady {
+        self.ask(Task::MakeReady {
             game: Box::new(game.clone()),
             player: player.clone(),
         });
@@ -199,7 +199,7 @@ impl Desk {
     /// Runs something that may take long and writes its own lines.
     pub(crate) fn call(&mut self, call: impl FnOnce(&Output) + Send + 'static) {
         let id = self.begin_other(true);
-        self.ask(Job::Call {
+        self.ask(Task::Call {
             id,
             call: Box::new(call),
         });
@@ -207,7 +207,7 @@ impl Desk {
 
     /// A new game begins.
     pub(crate) fn forget(&mut self) {
-        self.ask(Job::Forget);
+        self.ask(Task::Forget);
     }
 
     /// Asks the search to end; its answer follows.
@@ -248,8 +248,8 @@ impl Desk {
         id
     }
 
-    fn ask(&mut self, job: Job) {
-        if self.jobs.send(job).is_err() {
+    fn ask(&mut self, task: Task) {
+        if self.tasks.send(task).is_err() {
             // The search thread is gone: nothing more can be answered.
             self.over = true;
         }

@@ -5,7 +5,7 @@ use wuqi_arena::queue::{QueueError, Results};
 use wuqi_core::zobrist::mix;
 
 /// Workers that play games.
-pub trait Crew: Sync {
+pub trait SelfplayWorkers: Sync {
     /// Asks for the jobs of a generation, which are as many as anybody can do: whoever
     /// gathers closes the order when there is enough.
     fn begin(

@@ -16,16 +16,16 @@ const INFINITE: i32 = 1_000_000;
 /// How many positions between two looks at the clock.
 const CLOCK_EVERY: u64 = 256;
 
-/// The seed's alpha-beta minimax.
+/// The original's alpha-beta minimax.
 #[derive(Clone, Copy, Debug)]
 pub struct Minimax {
     /// Plies to look ahead; a lower limit on depth goes first.
     pub depth: u32,
 }
 
-/// The seed's evaluation for a player.
+/// The original's evaluation for a player.
 #[must_use]
-pub fn seed_points(state: &State, player: Player) -> i32 {
+pub fn original_points(state: &State, player: Player) -> i32 {
     let difference =
         |value: fn(&State, Player) -> i32| value(state, player) - value(state, player.other());
     100 * difference(|state, player| i32::from(state.maximum(player)))
@@ -61,7 +61,7 @@ impl Walk<'_> {
         self.nodes += 1;
         let player = match self.game.turn(state) {
             Turn::Move(player) if depth > 0 => player,
-            _ => return Ok(seed_points(state, self.view)),
+            _ => return Ok(original_points(state, self.view)),
         };
         let maximises = player == self.view;
         let mut best = if maximises { -INFINITE } else { INFINITE };
@@ -120,7 +120,7 @@ impl Searcher<Sequencium> for Minimax {
                 best = Some((value, index));
             }
         }
-        let (value, index) = best.unwrap_or((seed_points(state, view), 0));
+        let (value, index) = best.unwrap_or((original_points(state, view), 0));
         let chosen = root.remove(index);
         root.insert(0, chosen);
         let win = chance(value);
@@ -180,7 +180,7 @@ mod tests {
     fn plain(game: &Sequencium, state: &State, depth: u32, view: Player) -> i32 {
         let player = match game.turn(state) {
             Turn::Move(player) if depth > 0 => player,
-            _ => return seed_points(state, view),
+            _ => return original_points(state, view),
         };
         let mut moves = Vec::new();
         game.moves(state, &mut moves);
@@ -201,14 +201,14 @@ mod tests {
     fn the_evaluation_weighs_maxima_squares_and_mobility() {
         let game = Sequencium::default();
         let state = game.read_state("A1,5/1,A2,4/6/6/4,B2,1/5,B1 a").unwrap();
-        assert_eq!(seed_points(&state, Player::One), 0);
+        assert_eq!(original_points(&state, Player::One), 0);
         let state = game
             .read_state("A1,5/1,A2,4/2,A3,3/6/4,B2,1/5,B1 b")
             .unwrap();
         // One more on the maximum, one more square, 12 cells against 7.
         let mobility = state.mobility(Player::One) as i32 - state.mobility(Player::Two) as i32;
-        assert_eq!(seed_points(&state, Player::One), 100 + 10 + mobility);
-        assert_eq!(seed_points(&state, Player::Two), -110 - mobility);
+        assert_eq!(original_points(&state, Player::One), 100 + 10 + mobility);
+        assert_eq!(original_points(&state, Player::Two), -110 - mobility);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The trade of playing games of self-play: what a worker does with such a job.
+//! Jobs of self-play: what a worker does with one.
 
 use super::games::play_games;
 use super::order::{GamesJob, Order};
@@ -9,8 +9,8 @@ use serde_json::Value;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
-use wuqi_arena::queue::{Files, Parcel, QueueError};
-use wuqi_arena::{Hand, Trade, TradeError};
+use wuqi_arena::queue::{Files, QueueError, QueuedJob};
+use wuqi_arena::{JobError, JobKind, JobRunner};
 use wuqi_games::with_game;
 use wuqi_nn::{Kernel, Network, NetworkFile};
 
@@ -24,8 +24,8 @@ struct Content {
     job: GamesJob,
 }
 
-/// The trade of self-play. All threads share the network, which is fetched once.
-pub struct SelfplayTrade<'a> {
+/// Jobs of self-play. All threads share the network, which is fetched once.
+pub struct SelfplayKind<'a> {
     files: &'a dyn Files,
     loaded: Mutex<Option<(String, Arc<Loaded>)>>,
 }
@@ -36,20 +36,20 @@ struct Loaded {
     network: Arc<Network>,
 }
 
-impl<'a> SelfplayTrade<'a> {
-    /// Its name in parcels.
+impl<'a> SelfplayKind<'a> {
+    /// Its name in queued jobs.
     pub const NAME: &'static str = "selfplay";
 
-    /// The trade with networks from these files.
+    /// Self-play with networks from these files.
     #[must_use]
-    pub fn new(files: &'a dyn Files) -> SelfplayTrade<'a> {
-        SelfplayTrade {
+    pub fn new(files: &'a dyn Files) -> SelfplayKind<'a> {
+        SelfplayKind {
             files,
             loaded: Mutex::new(None),
         }
     }
 
-    /// The content of a parcel.
+    /// The content of a queued job.
     pub fn content(order: &Order, job: GamesJob) -> Result<Value, QueueError> {
         let content = Content {
             order: order.clone(),
@@ -60,7 +60,7 @@ impl<'a> SelfplayTrade<'a> {
 
     /// The network of this name; `None` if it is no longer there. Other threads wait while
     /// one fetches it.
-    fn network(&self, name: &str) -> Result<Option<Arc<Loaded>>, TradeError> {
+    fn network(&self, name: &str) -> Result<Option<Arc<Loaded>>, JobError> {
         let mut loaded = self.loaded.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((known, network)) = &*loaded
             && known == name
@@ -81,31 +81,31 @@ impl<'a> SelfplayTrade<'a> {
     }
 }
 
-fn senseless(error: impl std::fmt::Display) -> TradeError {
-    TradeError::Senseless(error.to_string())
+fn senseless(error: impl std::fmt::Display) -> JobError {
+    JobError::Senseless(error.to_string())
 }
 
-impl Trade for SelfplayTrade<'_> {
+impl JobKind for SelfplayKind<'_> {
     fn name(&self) -> &'static str {
-        SelfplayTrade::NAME
+        SelfplayKind::NAME
     }
 
-    fn hand(&self) -> Box<dyn Hand + '_> {
-        Box::new(SelfplayHand { trade: self })
+    fn runner(&self) -> Box<dyn JobRunner + '_> {
+        Box::new(SelfplayRunner { kind: self })
     }
 }
 
 /// A thread that plays.
-struct SelfplayHand<'a> {
-    trade: &'a SelfplayTrade<'a>,
+struct SelfplayRunner<'a> {
+    kind: &'a SelfplayKind<'a>,
 }
 
-impl Hand for SelfplayHand<'_> {
-    fn work(&mut self, parcel: &Parcel, halt: &AtomicBool) -> Result<Option<Value>, TradeError> {
+impl JobRunner for SelfplayRunner<'_> {
+    fn work(&mut self, queued: &QueuedJob, halt: &AtomicBool) -> Result<Option<Value>, JobError> {
         let Content { order, job } =
-            serde_json::from_value(parcel.content.clone()).map_err(senseless)?;
+            serde_json::from_value(queued.content.clone()).map_err(senseless)?;
         let config = order.config().map_err(senseless)?;
-        let Some(loaded) = self.trade.network(&order.network)? else {
+        let Some(loaded) = self.kind.network(&order.network)? else {
             // Its generation is over, and whoever asked for it knows.
             std::thread::sleep(REST);
             return Ok(None);

@@ -1,18 +1,18 @@
-//! A crew of threads in this process, by the same trade as workers elsewhere.
+//! Workers that are threads of this process and do the same jobs as workers elsewhere.
 
 use serde_json::Value;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::Duration;
-use wuqi_arena::Trade;
-use wuqi_arena::queue::{Files, Jobs, Lease, LocalQueue, Parcel, QueueError, Results, version};
-use wuqi_train::remote::{Crew, GamesJob, GamesJobs, Order, Played, SelfplayTrade};
+use wuqi_arena::JobKind;
+use wuqi_arena::queue::{Files, Jobs, Lease, LocalQueue, QueueError, QueuedJob, Results, version};
+use wuqi_train::remote::{GamesJob, GamesJobs, Order, Played, SelfplayKind, SelfplayWorkers};
 
 type Queue = LocalQueue<GamesJob, Played>;
 
 /// Threads that play.
-pub struct LocalCrew {
+pub struct LocalSelfplayWorkers {
     /// How many.
     pub threads: usize,
     /// Each thread takes so many jobs at first and never does them.
@@ -36,7 +36,7 @@ struct Season {
     threads: Mutex<Vec<JoinHandle<()>>>,
 }
 
-impl Crew for LocalCrew {
+impl SelfplayWorkers for LocalSelfplayWorkers {
     fn begin(
         &self,
         order: &Order,
@@ -61,8 +61,8 @@ impl Crew for LocalCrew {
 }
 
 fn work(queue: &Queue, files: &dyn Files, order: &Order, deaths: u64, lost: &AtomicU64) {
-    let trade = SelfplayTrade::new(files);
-    let mut hand = trade.hand();
+    let kind = SelfplayKind::new(files);
+    let mut runner = kind.runner();
     let mut leases = 0;
     loop {
         let job = match queue.lease().unwrap() {
@@ -75,15 +75,15 @@ fn work(queue: &Queue, files: &dyn Files, order: &Order, deaths: u64, lost: &Ato
             lost.fetch_add(1, Relaxed);
             continue;
         }
-        let parcel = Parcel {
+        let queued = QueuedJob {
             version: version(),
             order: "x".to_owned(),
-            trade: SelfplayTrade::NAME.to_owned(),
+            kind: SelfplayKind::NAME.to_owned(),
             job: job.number,
-            content: SelfplayTrade::content(order, job).unwrap(),
+            content: SelfplayKind::content(order, job).unwrap(),
             number: job.number,
         };
-        let played: Option<Value> = hand.work(&parcel, &AtomicBool::new(false)).unwrap();
+        let played: Option<Value> = runner.work(&queued, &AtomicBool::new(false)).unwrap();
         let played = serde_json::from_value(played.unwrap()).unwrap();
         queue.complete(job.number, played).unwrap();
     }

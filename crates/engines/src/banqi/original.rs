@@ -32,25 +32,25 @@ const INFORMATION: i32 = 15;
 const WIN: i32 = 1_000_000;
 const OPEN: i32 = 2 * WIN;
 
-/// One of the seed's levels.
+/// One of the original's levels.
 #[derive(Clone, Copy, Debug)]
-pub struct Seed {
+pub struct OriginalLevel {
     /// Plies to search; 0 judges every move at once.
     depth: u32,
     /// What the pieces are worth.
     values: PieceValues,
 }
 
-impl Seed {
+impl OriginalLevel {
     /// The heuristic only.
-    pub const FAST: Seed = Seed::level(0);
+    pub const FAST: OriginalLevel = OriginalLevel::level(0);
     /// The default level.
-    pub const STRONG: Seed = Seed::level(3);
+    pub const STRONG: OriginalLevel = OriginalLevel::level(3);
     /// One ply deeper.
-    pub const EXPERT: Seed = Seed::level(4);
+    pub const EXPERT: OriginalLevel = OriginalLevel::level(4);
 
-    const fn level(depth: u32) -> Seed {
-        Seed {
+    const fn level(depth: u32) -> OriginalLevel {
+        OriginalLevel {
             depth,
             values: VALUES,
         }
@@ -58,8 +58,8 @@ impl Seed {
 
     /// The same level with other values of the pieces.
     #[must_use]
-    pub const fn with_values(self, values: PieceValues) -> Seed {
-        Seed { values, ..self }
+    pub const fn with_values(self, values: PieceValues) -> OriginalLevel {
+        OriginalLevel { values, ..self }
     }
 }
 
@@ -67,14 +67,14 @@ impl Seed {
 struct Stopped;
 
 /// One search of a level.
-struct Search<'a> {
+struct LevelSearch<'a> {
     game: &'a Banqi,
     control: &'a Control<'a>,
     values: PieceValues,
     nodes: u64,
 }
 
-impl Search<'_> {
+impl LevelSearch<'_> {
     /// The points of the piece on a square; a face-down one has none that anybody knows.
     fn points(&self, position: &Position, square: u8) -> i32 {
         let piece = position.piece_at(square);
@@ -270,7 +270,7 @@ impl Search<'_> {
     }
 }
 
-impl Searcher<Banqi> for Seed {
+impl Searcher<Banqi> for OriginalLevel {
     fn search(
         &mut self,
         game: &Banqi,
@@ -279,7 +279,7 @@ impl Searcher<Banqi> for Seed {
         observer: &mut dyn Observer<Move>,
     ) -> SearchInfo<Move> {
         let player = position.mover();
-        let mut search = Search {
+        let mut search = LevelSearch {
             game,
             control,
             values: self.values,
@@ -313,7 +313,7 @@ type Ranked = (i32, Move, bool);
 
 /// The moves with their values at a depth, best first; the first of equals stays first.
 fn values(
-    search: &mut Search<'_>,
+    search: &mut LevelSearch<'_>,
     position: &Position,
     player: Player,
     depth: u32,
@@ -334,7 +334,12 @@ fn values(
 }
 
 /// What the search found, in the form that all engines report.
-fn report(side: Player, ranked: &[Ranked], depth: u32, search: &Search<'_>) -> SearchInfo<Move> {
+fn report(
+    side: Player,
+    ranked: &[Ranked],
+    depth: u32,
+    search: &LevelSearch<'_>,
+) -> SearchInfo<Move> {
     let chance = |value: i32| 1.0 / (1.0 + (-value as f32 / 800.0).exp());
     let (value, best, _) = ranked[0];
     let win = chance(value);

@@ -17,7 +17,7 @@ pub struct Simple;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Normal;
 
-/// The legal moves in the seed's scan order: a clone appears once for each own stone
+/// The legal moves in the original's scan order: a clone appears once for each own stone
 /// that it could come from.
 fn scan(game: &Ataxx, state: &Position) -> Vec<Move> {
     let mut legal = Vec::new();

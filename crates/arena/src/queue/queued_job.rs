@@ -4,8 +4,8 @@ use super::Numbered;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// The number of the form of parcels and results.
-const FORM: u32 = 2;
+/// The number of the form of queued jobs and results.
+const FORM: u32 = 3;
 
 /// What the searches of this build visit: builds that differ in it play different games.
 const SIGNATURE: &str = include_str!("../../../../bench/signature.txt");
@@ -17,27 +17,27 @@ pub fn version() -> String {
     format!("{version} (queue {FORM}, searches {})", SIGNATURE.trim())
 }
 
-/// A job with what it is about. Only its trade reads the content, so the queue carries pairs
+/// A job with what it is about. Only whoever knows its kind reads the content, so the queue carries pairs
 /// of games for a contest and games of self-play alike.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Parcel {
+pub struct QueuedJob {
     /// The [`version`] of whoever sent it.
     pub version: String,
     /// The order that it belongs to, by its own name in the queue: a contest, or a
     /// generation of self-play.
     pub order: String,
-    /// The name of the trade that it is for.
-    pub trade: String,
+    /// The name of its kind.
+    pub kind: String,
     /// The number of the job in its order.
     pub job: u64,
-    /// What the trade must know.
+    /// What must be known to do it.
     pub content: Value,
     /// The number in the queue, which may hold several orders.
     #[serde(skip)]
     pub number: u64,
 }
 
-impl Numbered for Parcel {
+impl Numbered for QueuedJob {
     fn number(&self) -> u64 {
         self.number
     }
