@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 /// What lies in the folder of the page and is no part of it.
-const NOT_SERVED: &[&str] = &["tests", "jsconfig.json", "node_modules"];
+const NOT_SERVED: &[&str] = &["tests", "jsconfig.json", "node_modules", "protocol.d.ts"];
 
 fn main() -> Result<(), Box<dyn Error>> {
     let own = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?);

@@ -3,7 +3,8 @@
  *
  * The store holds only what events said. It asks for a snapshot when an event is missing.
  */
-/** @import { Command, Hint, Message, Player, Position, State, Thinking, TreeNode } from "./types.js" */
+/** @import { Command, Hint, Message, MessageOf, Player, Position, State, Thinking, TreeNode } from "./types.js" */
+/** A state with the moves that it brings. @typedef {MessageOf<"snapshot" | "update"> & {tree?: TreeNode[], nodes?: TreeNode[]}} Told */
 /** @import { Link, Transport, Receiver } from "./transport.js" */
 import { Witness } from "./deal/witness.js";
 import { Evaluations } from "./evaluations.js";
@@ -150,18 +151,17 @@ export class Store {
 
   /** @param {Message} message */
   #take(message) {
-    const { event } = message;
-    if (event === "snapshot" || event === "update") this.#takeState(message);
-    else if (event === "position") {
-      if (message.node === this.#lookFor) this.looked = /** @type {any} */ (message);
-    } else if (event === "thinking") this.#takeThinking(/** @type {any} */ (message));
-    else if (event === "hint") this.hint = /** @type {any} */ (message);
-    else if (event === "company") this.#takeCompany(message);
-    else if (event === "waiting") this.#takeWaiting(message);
-    else if (event === "closing") this.closing = true;
-    else if (event === "declined") this.declined = message.by;
-    else if (event === "error") {
-      this.fault = /** @type {any} */ (message);
+    if (message.event === "snapshot" || message.event === "update") this.#takeState(message);
+    else if (message.event === "position") {
+      if (message.node === this.#lookFor) this.looked = message;
+    } else if (message.event === "thinking") this.#takeThinking(message);
+    else if (message.event === "hint") this.hint = message;
+    else if (message.event === "company") this.#takeCompany(message);
+    else if (message.event === "waiting") this.#takeWaiting(message);
+    else if (message.event === "closing") this.closing = true;
+    else if (message.event === "declined") this.declined = message.by;
+    else if (message.event === "error") {
+      this.fault = message;
       this.sent = null;
       if (message.code === "stale") this.send({ do: "snapshot" });
     }
@@ -175,7 +175,7 @@ export class Store {
     this.#tell(message);
   }
 
-  /** @param {Message} message */
+  /** @param {MessageOf<"snapshot" | "update">} message */
   #takeState(message) {
     const before = this.state;
     const whole = message.event === "snapshot";
@@ -194,10 +194,10 @@ export class Store {
         this.nodes.clear();
       } else this.#forget();
     }
-    const { tree, nodes, event: _event, v: _v, re: _re, ...state } = message;
-    for (const node of tree ?? nodes ?? []) this.nodes.set(node.id, node);
-    this.state = /** @type {any} */ ({ ...state, ...this.#company });
-    if (this.state?.moves.length) this.available.set(this.state.node, this.state.moves.length);
+    const { tree = [], nodes = tree, event: _event, v: _v, re: _re, ...state } = /** @type {Told} */ (message);
+    for (const node of nodes) this.nodes.set(node.id, node);
+    this.state = { ...state, ...this.#company };
+    if (this.state.moves.length) this.available.set(this.state.node, this.state.moves.length);
     this.received = performance.now();
     this.sent = null;
     this.declined = null;
@@ -211,13 +211,13 @@ export class Store {
     }
   }
 
-  /** @param {Message} message */
+  /** @param {MessageOf<"waiting">} message */
   #takeWaiting({ purpose, player, waits }) {
     if (waits) this.waiting.set(purpose, player);
     else this.waiting.delete(purpose);
   }
 
-  /** @param {Message} message */
+  /** @param {MessageOf<"company">} message */
   #takeCompany({ you, host, here, watchers }) {
     this.#company = { you, host, here, watchers };
     if (this.state) Object.assign(this.state, this.#company);

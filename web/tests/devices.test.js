@@ -6,7 +6,7 @@ import { keep, Suite, test } from "./harness/suite.js";
 import { PHONE, root } from "./harness/tools.js";
 
 const suite = new Suite();
-const require = createRequire(`${root}target/page-tests/here.js`);
+const load = createRequire(`${root}target/page-tests/here.js`);
 
 /**
  * Begins a game by link in the page, as a person does.
@@ -61,7 +61,7 @@ test("an invitation: link, QR code, waiting until the other has come", async (t)
     context.drawImage(image, 0, 0, 400, 400);
     return { data: [...context.getImageData(0, 0, 400, 400).data], width: 400, height: 400 };
   });
-  const read = require("jsqr");
+  const read = load("jsqr");
   assert.equal((read.default ?? read)(Uint8ClampedArray.from(data), width, height)?.data, links.play);
 });
 

@@ -21,7 +21,7 @@ async function says(page, text) {
 async function share(page) {
   await page.locator('[data-control="more"]').click();
   await page.getByRole("menuitem", { name: "Share and export" }).click();
-  await page.waitForFunction(() => document.querySelector(".share input")?.value.includes("#/g/1"));
+  await page.waitForFunction(() => /** @type {HTMLInputElement | null} */ (document.querySelector(".share input"))?.value.includes("#/g/1"));
   return page.locator(".share input").first().inputValue();
 }
 

@@ -229,7 +229,7 @@ test("a shared game is analysed at the move that was shown", async (t) => {
   await suite.open(page, `#/play/${id}?token=${token}`);
   await page.locator('[data-control="more"]').click();
   await page.locator('[role="menuitem"]:has([href$="#i-share"])').click();
-  await page.waitForFunction(() => document.querySelector(".share input")?.value.includes("#/g/1"));
+  await page.waitForFunction(() => /** @type {HTMLInputElement | null} */ (document.querySelector(".share input"))?.value.includes("#/g/1"));
   const link = await page.locator(".share input").first().inputValue();
   const other = await suite.page(t);
   await other.goto(link);

@@ -7,6 +7,7 @@ mod bench;
 mod command;
 mod house;
 mod project;
+mod protocol;
 mod python;
 mod soak;
 mod strength;
@@ -31,6 +32,8 @@ enum Chore {
     Bench(bench::Arguments),
     /// Kills, starves and floods the real server and compares every acknowledged move.
     Soak(soak::Arguments),
+    /// Writes the page's types from those of the protocol.
+    Protocol(protocol::Arguments),
     /// Plays the matches behind docs/strength.md and writes bench/strength.
     Strength(strength::Arguments),
     /// Prepares a piece of training for a machine with a graphics card.
@@ -42,6 +45,7 @@ fn main() -> ExitCode {
         Chore::Test(arguments) => test::run(&arguments),
         Chore::Bench(arguments) => bench::run(&arguments),
         Chore::Soak(arguments) => soak::run_soak(&arguments),
+        Chore::Protocol(arguments) => protocol::run(&arguments),
         Chore::Strength(arguments) => strength::run(&arguments),
         Chore::TrainPiece(arguments) => train_piece::run(&arguments),
     };

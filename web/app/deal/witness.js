@@ -2,7 +2,7 @@
  * Somebody who watches a deal on behalf of this page: gives its share in the shuffle, checks
  * every flip, and the whole deal once it is shown.
  */
-/** @import { Message, Player, State } from "../types.js" */
+/** @import { Command, Message, Player, State } from "../types.js" */
 import { toHex } from "./sha256.js";
 import { fits, proves, sealOf } from "./verify.js";
 
@@ -28,7 +28,7 @@ export class Witness {
    * What this page has to give to the shuffle now: first the seals of its shares, and when both
    * players have sealed theirs, the shares.
    * @param {State} state
-   * @returns {{do: string, [member: string]: any}[]}
+   * @returns {Command[]}
    */
   dealing(state) {
     const { deal } = state;

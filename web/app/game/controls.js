@@ -1,5 +1,5 @@
 /** The control bar and the menu behind "more". */
-/** @import { Player, State } from "../types.js" */
+/** @import { Plain, Player, State } from "../types.js" */
 /** @import { Context } from "./context.js" */
 import { h, icon, loadStyle } from "../dom.js";
 import { t } from "../i18n.js";
@@ -21,7 +21,7 @@ function bar(context) {
   const state = /** @type {State} */ (store.state);
   const line = [0, ...state.line];
   const here = line.indexOf(store.shown?.node ?? 0);
-  const send = (/** @type {string} */ what) => () => void store.send({ do: what });
+  const send = (/** @type {Plain} */ what) => () => void store.send({ do: what });
   const thinking = state.seats.some((seat) => seat.thinking);
   const watching = state.seats.every(({ kind }) => kind === "engine");
   const looksOnly = state.you === "watcher";
@@ -112,7 +112,7 @@ export function menu(context) {
     view.asking = what;
     redraw();
   };
-  const send = (/** @type {string} */ what) => () => {
+  const send = (/** @type {Plain} */ what) => () => {
     view.asking = null;
     store.send({ do: what });
     redraw();

@@ -1,5 +1,5 @@
 /** The review: a finished game looked back at, move by move, with what would have been better. */
-/** @import { Message, Review, State } from "../types.js" */
+/** @import { MessageOf, Review, State } from "../types.js" */
 /** @import { ReviewContext } from "../review/context.js" */
 import { announce } from "../announce.js";
 import { createGame, knownGames, lookAt, rememberGame, socketUrl } from "../api.js";
@@ -77,10 +77,10 @@ export function showReview(host, id) {
     },
   };
 
-  /** @param {Message} answer */
+  /** @param {MessageOf<"error">} answer */
   const refuse = ({ code, message, params }) => {
     context.running = null;
-    context.fault = has(`error.${code}`) ? t(`error.${code}`, params) : (message ?? code);
+    context.fault = has(`error.${code}`) ? t(`error.${code}`, params) : message;
     draw();
   };
 

@@ -37,9 +37,9 @@ export function showShare(store) {
     fault = "";
     store.send({ do: "export", format }, (message) => {
       if (message.event === "record") download(`${name()}.${format}`, message.text);
-      else {
+      else if (message.event === "error") {
         const key = `error.${message.code}`;
-        fault = has(key) ? t(key, message.params) : String(message.message ?? "");
+        fault = has(key) ? t(key, message.params) : message.message;
         store.fault = null;
       }
       draw();

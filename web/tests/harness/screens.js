@@ -3,9 +3,9 @@
  * then checked in all languages, sizes and themes.
  */
 import { Player } from "./game.js";
-import { middleRecord, openMiddle } from "./middle.js";
+import { openMiddle } from "./middle.js";
 
-/** Gets to the screen; what it returns is awaited. @typedef {(suite: import("./suite.js").Suite, page: any) => Promise<unknown>} Open */
+/** Gets to the screen; what it returns is awaited. @typedef {(suite: import("./suite.js").Suite, page: any) => Promise<any>} Open */
 
 const person = { kind: "person", name: "" };
 const engine = { kind: "engine", spec: "level:1" };
@@ -188,7 +188,7 @@ export const screens = {
     await inTheMiddle("gomoku", 2)(suite, page);
     await page.locator('[data-control="more"]').click();
     await page.locator('[role="menuitem"]:has([href$="#i-share"])').click();
-    await page.waitForFunction(() => document.querySelector(".share input")?.value.includes("#/g/1"));
+    await page.waitForFunction(() => /** @type {HTMLInputElement | null} */ (document.querySelector(".share input"))?.value.includes("#/g/1"));
     await page.waitForSelector(".shpic .board");
   },
   replay: async (suite, page) => {

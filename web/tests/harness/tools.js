@@ -41,7 +41,7 @@ export function browserPath() {
 export const texts = (language) => JSON.parse(readFileSync(path.join(root, `locales/${language}.json`), "utf8"));
 
 export const GAMES = ["ataxx", "banqi", "gomoku", "sequencium", "territory"];
-export const LANGUAGES = ["en", "zh-Hant", "zh-Hans"];
+export const LANGUAGES = /** @type {const} */ (["en", "zh-Hant", "zh-Hans"]);
 export const WIDE = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
 export const SMALL = { width: 360, height: 640 };

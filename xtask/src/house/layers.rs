@@ -4,9 +4,12 @@
 //! core ← games ← { search, nn } ← engines ← record ← deal ← session ← store ← protocols ← arena ← { server, wasm, tui } ← train ← app
 //! ```
 //!
-//! Data then flows one way and every crate can be read without the ones to its right.
+//! Data then flows one way and every crate can be read without the ones to its right. The
+//! documents that list the crates list all of them, in this order.
 
-use crate::project::Package;
+use crate::project::{Package, Project};
+use anyhow::{Context, Result};
+use std::fs;
 
 /// The rooms of the house from left to right; those of one row do not use each other.
 const ROOMS: &[&[&str]] = &[
@@ -57,6 +60,75 @@ pub fn check(packages: &[Package]) -> Vec<String> {
     faults
 }
 
+/// The documents that list the crates, in rows that begin with their folder.
+const DOCUMENTS: &[&str] = &[
+    "docs/architecture.md",
+    "README.md",
+    "README.zh-Hant.md",
+    "README.zh-Hans.md",
+];
+
+/// Checks the drawing and the table of crates in every document that has them; the first
+/// one must.
+pub fn check_documents(project: &Project) -> Result<Vec<String>> {
+    let packages = project.packages()?;
+    let mut faults = Vec::new();
+    for (number, document) in DOCUMENTS.iter().enumerate() {
+        let text = fs::read_to_string(project.root.join(document))
+            .with_context(|| format!("{document} cannot be read"))?;
+        let wrong = document_faults(&text, number == 0, &packages);
+        faults.extend(
+            wrong
+                .into_iter()
+                .map(|fault| format!("{document}: {fault}")),
+        );
+    }
+    Ok(faults)
+}
+
+/// What is wrong with the list of crates in a text.
+fn document_faults(text: &str, must_list: bool, packages: &[Package]) -> Vec<String> {
+    let mut faults = Vec::new();
+    let drawing = drawing(packages);
+    let drawn = text.lines().find(|line| line.starts_with("core ← "));
+    if drawn.map_or(must_list, |drawn| drawn != drawing) {
+        faults.push(format!("the crates must be drawn as: {drawing}"));
+    }
+    let listed: Vec<&str> = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("| `crates/")?.split('`').next())
+        .collect();
+    let expected: Vec<&str> = rows(packages).concat();
+    if (must_list || !listed.is_empty()) && listed != expected {
+        faults.push(format!(
+            "the table must list the crates in this order: {}",
+            expected.join(", ")
+        ));
+    }
+    faults
+}
+
+/// The crates that exist, by their folders, row by row.
+fn rows(packages: &[Package]) -> Vec<Vec<&'static str>> {
+    let exists = |name: &&&str| packages.iter().any(|package| package.name == **name);
+    let folder = |name: &&'static str| name.strip_prefix("wuqi-").unwrap_or("app");
+    ROOMS
+        .iter()
+        .map(|row| row.iter().filter(exists).map(folder).collect())
+        .filter(|row: &Vec<_>| !row.is_empty())
+        .collect()
+}
+
+/// The line that draws which crate uses which.
+fn drawing(packages: &[Package]) -> String {
+    let row = |row: Vec<&str>| match row.as_slice() {
+        [only] => (*only).to_owned(),
+        several => format!("{{ {} }}", several.join(", ")),
+    };
+    let rows: Vec<String> = rows(packages).into_iter().map(row).collect();
+    rows.join(" ← ")
+}
+
 fn room(name: &str) -> Option<usize> {
     ROOMS.iter().position(|row| row.contains(&name))
 }
@@ -97,5 +169,35 @@ mod tests {
         assert_eq!(faults.len(), 4, "{faults:?}");
         assert!(faults[0].contains("wuqi-core depends on wuqi-games"));
         assert!(faults[3].contains("shed has no place"));
+    }
+
+    #[test]
+    fn documents_list_all_crates_in_the_order_of_the_house() {
+        let packages =
+            ["wuqi", "wuqi-nn", "wuqi-core", "wuqi-search"].map(|name| package(name, &[]));
+        let right = "core ← { search, nn } ← app\n| `crates/core` | a |\n| `crates/search` | b |\n\
+                     | `crates/nn` | c |\n| `crates/app` | d |\n| `xtask` | chores |\n";
+        assert_eq!(
+            document_faults(right, true, &packages),
+            Vec::<String>::new()
+        );
+        assert_eq!(
+            document_faults("nothing", false, &packages),
+            Vec::<String>::new()
+        );
+        assert_eq!(document_faults("nothing", true, &packages).len(), 2);
+        let exchanged = right
+            .replace("search` | b", "nn` | b")
+            .replace("nn` | c", "search` | c");
+        let faults = document_faults(&exchanged, false, &packages);
+        assert_eq!(
+            faults,
+            ["the table must list the crates in this order: core, search, nn, app"]
+        );
+        let faults = document_faults(&right.replace("{ search, nn }", "search"), false, &packages);
+        assert_eq!(
+            faults,
+            ["the crates must be drawn as: core ← { search, nn } ← app"]
+        );
     }
 }

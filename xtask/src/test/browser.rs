@@ -18,15 +18,18 @@ const DEBIAN: &[&str] = &["chromium", "nodejs", "npm", "fonts-noto-cjk", "fontco
 /// Where a Chromium may be; `WUQI_CHROMIUM` names any other.
 const BROWSERS: &[&str] = &["chromium", "chromium-browser", "google-chrome"];
 
-/// Checks the types of the page's scripts.
+/// Checks the types of the page's scripts and of its tests.
 pub fn types(project: &Project, _: &mut Tally) -> Result<()> {
     node()?;
     let modules = packages(&project.root)?;
-    let mut tsc = Command::new("node");
-    tsc.current_dir(&project.root)
-        .arg(modules.join("typescript/bin/tsc"))
-        .args(["-p", "web/jsconfig.json"]);
-    run(&mut tsc)
+    for settings in ["web/jsconfig.json", "web/tests/jsconfig.json"] {
+        let mut tsc = Command::new("node");
+        tsc.current_dir(&project.root)
+            .arg(modules.join("typescript/bin/tsc"))
+            .args(["-p", settings]);
+        run(&mut tsc)?;
+    }
+    Ok(())
 }
 
 /// Plays in the browser.

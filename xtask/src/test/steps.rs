@@ -47,9 +47,13 @@ pub const STEPS: &[Step] = &[
     },
     Step {
         name: "layers",
-        about: "crates depend only leftwards",
+        about: "crates depend only leftwards, and the documents list them in that order",
         run_when: When::Always,
-        run: |project, _| verdict(house::layers::check(&project.packages()?)),
+        run: |project, _| {
+            let mut faults = house::layers::check(&project.packages()?);
+            faults.extend(house::layers::check_documents(project)?);
+            verdict(faults)
+        },
     },
     Step {
         name: "sizes",
@@ -146,7 +150,7 @@ pub const STEPS: &[Step] = &[
     },
     Step {
         name: "page",
-        about: "the page's scripts keep to their types",
+        about: "the page's scripts and their tests keep to their types",
         run_when: When::NotQuick,
         run: browser::types,
     },

@@ -1,0 +1,853 @@
+/**
+ * The session protocol in types (docs/protocol.md).
+ *
+ * Written by `cargo xtask protocol` from the Rust types: change those, not this file.
+ */
+
+import type { GameId } from "./types.js";
+
+/** One of the two sides. */
+export type Player = "one" | "two";
+
+/** The members of all choices of a union. */
+type Members<T> = T extends unknown ? keyof T : never;
+
+/** A union of which every member may be read: a choice without it has it undefined. */
+export type Open<T, All = T> = T extends unknown
+  ? T & { [K in Exclude<Members<All>, keyof T>]?: undefined }
+  : never;
+
+/** A player's chance: to win, with a draw counted half, from 0 to 1. */
+export type Chance = number;
+
+/** What a step does to a square beyond its own. */
+export interface Change {
+  /** The square. */
+  square: number;
+  /** What happens there. */
+  to: ChangeKind;
+}
+
+/** What happens to a square. */
+export type ChangeKind =
+  /** Its piece takes the mover's side. */
+  | "converts"
+  /** Its piece is captured. */
+  | "captured"
+  /** It is the piece that a cannon jumps over. */
+  | "screen";
+
+/** Time for the whole game and for each move. */
+export interface ClockSetting {
+  /** Milliseconds at the start. */
+  base_ms: number;
+  /** Milliseconds added after each move. */
+  increment_ms: number;
+}
+
+/** Time for the whole game and for each move. */
+export interface ClockSettingInput {
+  /** Milliseconds at the start. */
+  base_ms: number;
+  /** Milliseconds added after each move. */
+  increment_ms?: number;
+}
+
+/** The clock. */
+export type ClockView = ClockSetting & {
+  /** Milliseconds left, One's and Two's, at the moment of this event. */
+  left_ms: [number, number];
+  /** Whose time runs. */
+  running: Player | null;
+};
+
+/** A command. */
+export type Command =
+  /** Send everything, to this surface alone. */
+  | { do: "snapshot" }
+  /** Begin another game. */
+  | ({ do: "new" } & Setup)
+  /** Begin the same game again, with the same seats. */
+  | { do: "restart" }
+  /** Begin the same game again with the seats exchanged. */
+  | { do: "rematch" }
+  /** Play a move for the side to move. */
+  | { do: "play"; move: string; at?: number }
+  /** Take back, to the last turn of a person (of this person). */
+  | { do: "undo" }
+  /** Play again what was taken back, to the next turn of a person. */
+  | { do: "redo" }
+  /** Go on from another node of the tree. */
+  | { do: "jump"; node: number }
+  /** Show another node without changing the game. */
+  | { do: "look"; node: number }
+  /** Change the notes on a move. */
+  | { do: "note"; node: number; comment?: string; mark?: string }
+  /** Change who plays a side: take it over, hand it over, another engine, other limits. */
+  | { do: "seat"; player: Player; seat: SeatSetting }
+  /** Hold engines and clocks. */
+  | { do: "pause" }
+  /** Go on after a pause. */
+  | { do: "resume" }
+  /** While paused, let the engine to move make one move. */
+  | { do: "step" }
+  /** The least time between two moves of engines. */
+  | { do: "speed"; ms: number }
+  /** The engine that thinks plays what it has. */
+  | { do: "move_now" }
+  /** Help for the person to move. */
+  | { do: "hint"; level: HintLevel }
+  /** Think about a position of the game and show it. */
+  | { do: "analyze"; node?: number; spec?: string; limits?: LimitsText }
+  /** End the analysis or the review that runs. */
+  | { do: "stop" }
+  /** Give up. */
+  | { do: "resign"; player?: Player }
+  /** Offer a draw. */
+  | { do: "draw" }
+  /** Accept or decline what the other side offers. */
+  | { do: "answer"; accept: boolean }
+  /** Take an own offer back. */
+  | { do: "withdraw" }
+  /** Go through the game with an engine and grade the moves. */
+  | { do: "review"; spec?: string; limits?: LimitsText }
+  /** The seal of a person's share in the shuffle, before anybody opens one. */
+  | { do: "seal"; player?: Player; seal: string }
+  /** A person's share in the shuffle, before the first flip. */
+  | { do: "nonce"; player?: Player; nonce: string }
+  /** Show the whole deal. Only after the end, and nothing can be played afterwards. */
+  | { do: "reveal" }
+  /** Give the record as text. */
+  | { do: "export"; format?: string }
+  /** Begin from a record. */
+  | { do: "import"; text: string; format?: string; part?: boolean }
+  /** Something for the library of games. */
+  | ({ do: "library" } & LibraryRequest);
+
+/** Who is at the table. */
+export interface Company {
+  /** What the one who hears this is: `table`, `one`, `two` or `watcher`. */
+  you: "table" | Player | "watcher";
+  /** Whether who hears this began the game, and so may invite the other. */
+  host: boolean;
+  /** Whether somebody who plays One, or Two, is connected. */
+  here: [boolean, boolean];
+  /** How many only watch. */
+  watchers: number;
+}
+
+/** What is public about a deal (`docs/protocol.md` says how to verify it). */
+export interface DealView {
+  /** The hash of the dealer's secret, in hexadecimal. */
+  commitment: string;
+  /** The players' shares, One's and Two's; empty where none was given. */
+  nonces: [string, string];
+  /** The seals of the shares, One's and Two's; empty where none was given. */
+  seals: [string, string];
+  /** Whether seals are waited for: no share is opened before all are there. */
+  sealing: boolean;
+  /** The root of the tree of hashes over all squares, once the shares are in. */
+  root: string | null;
+  /** Players whose share is waited for. */
+  waiting: Player[];
+  /** Whether everything was shown: nothing can be played any more. */
+  revealed: boolean;
+}
+
+/** An engine that somebody would like to play against. */
+export interface EngineQuestion {
+  /** The game. */
+  game: string;
+  /** Board size, if it is not the usual one. */
+  size?: string;
+  /** Rule options. */
+  rules?: string;
+  /** The engine. */
+  spec: string;
+}
+
+/** A game in the library's list. */
+export interface Entry {
+  /** Its number. */
+  entry: number;
+  /** Its name; empty for a game that was saved by itself. */
+  name: string;
+  /** The game's id. */
+  game: GameId;
+  /** The players' names, One's and Two's. */
+  players: [string, string];
+  /** `one`, `two`, `draw` or `*`. */
+  result: string;
+  /** Why it ended (a reason code); empty while it has not. */
+  reason: string;
+  /** How many moves were played. */
+  moves: number;
+  /** The position string at the end, for a small board. */
+  position: string;
+  /** The board's size. */
+  size: string;
+  /** When it was last changed, in milliseconds since 1970. */
+  changed: number;
+}
+
+/** An event. */
+export type Event =
+  /** The command is done, and there is nothing else to say yet. */
+  | { event: "accepted" }
+  /** Everything. */
+  | ({ event: "snapshot" } & Snapshot)
+  /** What changed. */
+  | ({ event: "update" } & Update)
+  /** Another node, asked for by `look`. */
+  | ({ event: "position" } & PositionView)
+  /** An engine's thoughts. */
+  | ({ event: "thinking" } & ThinkingView)
+  /** An engine waits for a free place to think, or waits no more; only where many games share a machine. */
+  | { event: "waiting"; purpose: Purpose; player: Player; waits: boolean }
+  /** Help, asked for by `hint`. */
+  | ({ event: "hint" } & HintView)
+  /** Who starts was left to the dice. */
+  | { event: "dice"; starts: number }
+  /** A piece was turned, with the proof that it lay there from the beginning. */
+  | ({ event: "flip" } & Proof)
+  /** The whole deal, after the end. */
+  | ({ event: "reveal" } & OpenDeal)
+  /** An engine or a person declined the offer. */
+  | { event: "declined"; by: Player }
+  /** The game ended. */
+  | ({ event: "over" } & ResultView)
+  /** How far a review has come. */
+  | { event: "reviewing"; done: number; total: number }
+  /** The game, graded. */
+  | ({ event: "review" } & ReviewView)
+  /** The record, asked for by `export`. */
+  | { event: "record"; format: string; text: string }
+  /** The list of games, asked for by `library`. */
+  | { event: "library"; entries: Entry[]; total: number }
+  /** The library did what was asked. */
+  | { event: "stored"; entry: number }
+  /** Who is at the table; only where a game is played over a network. */
+  | ({ event: "company" } & Company)
+  /** Whoever runs the game ends now; the game is kept, and goes on where it stood. */
+  | { event: "closing" }
+  /** Something was refused, and nothing changed. */
+  | ({ event: "error" } & Fault);
+
+/** Facts of one game only. */
+export type Extra = Open<
+  /** Ataxx: the clock that ends a game without clones. */
+  | { game: "ataxx"; clock: number; limit: number }
+  /** Banqi: what is public beside the board. */
+  | { game: "banqi"; one_is?: string; pool: [string, number][]; captured: [string, number][]; quiet: number; quiet_limit: number; chain?: number }
+  /** Gomoku: what the board alone does not say. */
+  | { game: "gomoku"; forbidden: [number, string][]; winning: number[] }
+>;
+
+/** A fault on its way to a surface. */
+export interface Fault {
+  /** What kind: `error.CODE` in the locale files. */
+  code: string;
+  /** In English, complete in itself. */
+  message: string;
+  /** What the text's placeholders stand for. */
+  params?: Record<string, unknown>;
+}
+
+/** How good a move was. A draw counts half in every chance. */
+export type Grade =
+  /** The engine's own choice, or as good. */
+  | "best"
+  /** It gave away less than 2 percentage points. */
+  | "excellent"
+  /** Less than 5. */
+  | "good"
+  /** Less than 10. */
+  | "inaccuracy"
+  /** Less than 20. */
+  | "mistake"
+  /** 20 or more. */
+  | "blunder";
+
+/** How much a hint tells. */
+export type HintLevel =
+  /** One square to look at. */
+  | "where"
+  /** The move. */
+  | "which"
+  /** The move with reasons. */
+  | "why";
+
+/** Why a move is good. */
+export interface HintReason {
+  /** A code: `hint.…` in the locale files. */
+  code: string;
+  /** What the text's placeholders stand for. */
+  params?: Record<string, unknown>;
+}
+
+/** A hint. */
+export interface HintView {
+  /** How much it tells. */
+  level: HintLevel;
+  /** The node it is about. */
+  node: number;
+  /** Squares to look at: one of them at the first level, all the move touches later. */
+  squares: number[];
+  /** The move, from the second level on. */
+  move?: string;
+  /** Reasons, at the third level: codes `hint.…` with parameters. */
+  reasons?: HintReason[];
+  /** The expected continuation, at the third level. */
+  pv?: string[];
+}
+
+/** What a surface chose to recognise the answer by. */
+export type Id =
+  /** A number. */
+  | number
+  /** A text of at most 64 bytes. */
+  | string;
+
+/** The move that led to the position shown. */
+export interface LastMove {
+  /** The move. */
+  move: string;
+  /** Who played it. */
+  by: Player;
+  /** Its kind, as in the list of legal moves. */
+  kind: string;
+  /** The squares it touched, in order. */
+  touch: number[];
+  /** What it did to other squares. */
+  changes: Change[];
+}
+
+/** Which games to list. */
+export interface LibraryFilter {
+  /** A part of a name or of a player's name. */
+  text?: string;
+  /** Only this game. */
+  game?: string;
+  /** Only `one`, `two`, `draw` or `*` (not over). */
+  result?: string;
+  /** How many at most; 50 if missing. */
+  limit?: number;
+  /** How many to pass over. */
+  offset?: number;
+}
+
+/** What is asked of the library. */
+export type LibraryRequest =
+  /** Keep the game as it stands under a name. */
+  | { op: "save"; name: string }
+  /** List games, the latest first. */
+  | ({ op: "list" } & LibraryFilter)
+  /** Open a game. */
+  | { op: "load"; entry: number }
+  /** Give a game another name. */
+  | { op: "rename"; entry: number; name: string }
+  /** Delete a game. */
+  | { op: "delete"; entry: number };
+
+/** Limits in JSON. Whatever is missing does not limit. */
+export interface LimitsText {
+  /** Plies of full-width search. */
+  depth?: number;
+  /** Positions visited. */
+  nodes?: number;
+  /** Simulations. */
+  sims?: number;
+  /** Milliseconds. */
+  time_ms?: number;
+}
+
+/** An event on its way to a surface. */
+export type Message = Event & {
+  /** `VERSION`. */
+  v: number;
+  /** The id of the command that it answers. */
+  re?: Id;
+};
+
+/** A legal step as a surface offers it. */
+export interface MoveView {
+  /** The move in notation. */
+  text: string;
+  /** What kind of step it is: `clone`, `jump`, `pass`, `flip`, `step`, `capture`, `end`, `place`, `domino`. */
+  kind: string;
+  /** The squares to touch, in order: none for `pass` and `end`, the target alone or origin and target otherwise. */
+  touch: number[];
+  /** The squares whose pieces change side, are captured, or are jumped over and so on: what a preview highlights. */
+  changes: Change[];
+  /** The number that would be written (Sequencium). */
+  number?: number;
+}
+
+/** A move in the tree. */
+export type NodeView = Notes & {
+  /** Its number. The root is 0. */
+  id: number;
+  /** The node before it. */
+  parent: number;
+  /** The move, with what chance decided. */
+  move: string;
+  /** Who played it. */
+  by: Player;
+};
+
+/** Notes on one move. All are optional; the start position can only have a comment. */
+export interface Notes {
+  /** How good the move is thought to be. */
+  mark?: "!" | "?" | "!!" | "??" | "!?" | "?!";
+  /** Time used for the move, in milliseconds. */
+  spent?: number;
+  /** Time left to the mover after the move, in milliseconds. */
+  left?: number;
+  /** The value of the position as the mover saw it. */
+  eval?: string;
+  comment?: string;
+}
+
+/** What is offered. */
+export type OfferKind =
+  /** A draw. */
+  | "draw"
+  /** To take the last move of the player who asks back. */
+  | "undo"
+  /** Another game with the seats exchanged. */
+  | "rematch"
+  /** The same game again. */
+  | "restart";
+
+/** An offer that waits for its answer. */
+export interface OfferView {
+  /** What is offered. */
+  kind: OfferKind;
+  /** By whom. */
+  by: Player;
+}
+
+/** The whole deal, shown after the end. */
+export interface OpenDeal {
+  /** The secret, in hexadecimal. */
+  secret: string;
+  /** A letter per square in reading order, `-` where nothing was dealt. */
+  order: string;
+}
+
+/** A move of the line. */
+export interface Played {
+  /** The move, with what chance decided. */
+  move: string;
+  /** Who played it. */
+  by: Player;
+}
+
+/** What is there. */
+export interface PositionAnswer {
+  /** The game's id. */
+  game: GameId;
+  /** The board's size. */
+  size: string;
+  /** Every rule option with its value. */
+  rules: string;
+  /** The position string before the moves. */
+  start: string;
+  /** The moves as they are written, and who played them. */
+  line: Played[];
+  /** The position string after them. */
+  position: string;
+  /** The board. */
+  board: View;
+  /** The legal moves. */
+  moves: MoveView[];
+  /** What happens next. */
+  turn: TurnWord;
+  /** The score, One's and Two's, in games that count something. */
+  score: [number, number] | null;
+  /** The last of the moves. */
+  last: LastMove | null;
+  /** How the game ended, if it has on the board. */
+  result: ResultView | null;
+}
+
+/** What is asked. */
+export interface PositionRequest {
+  /** `ataxx`, `banqi`, `gomoku`, `sequencium` or `territory`. */
+  game: string;
+  /** Board size, `N` or `WxH`; that of the position, else the usual one, if missing. */
+  size?: string;
+  /** Rule options, `key=value,…`. */
+  rules?: string;
+  /** The position to start from; that of the game if missing. */
+  position?: string;
+  /** Moves from there, with what chance decided, `b3=P`. */
+  moves?: string[];
+  /** Random moves after those. */
+  random?: Random;
+}
+
+/** A node other than the current one. */
+export interface PositionView {
+  /** The node. */
+  node: number;
+  /** How many moves lie behind it. */
+  ply: number;
+  /** The position string. */
+  position: string;
+  /** The board. */
+  board: View;
+  /** The legal moves there. */
+  moves: MoveView[];
+  /** What happens next. */
+  turn: TurnWord;
+  /** The score, One's and Two's. */
+  score: [number, number] | null;
+  /** The move that led there. */
+  last: LastMove | null;
+}
+
+/** A turned piece with the proof that it lay there from the beginning. */
+export interface Proof {
+  /** The node of the move that turned it. */
+  node: number;
+  /** The square, in reading order. */
+  square: number;
+  /** The piece's letter. */
+  piece: string;
+  /** The square's salt. */
+  salt: string;
+  /** The hashes beside the way to the root. */
+  path: string[];
+}
+
+/** Why an engine thinks. */
+export type Purpose =
+  /** To play a move. */
+  | "move"
+  /** To give a hint. */
+  | "hint"
+  /** To show what it thinks. */
+  | "analysis"
+  /** To answer an offer of a draw. */
+  | "answer"
+  /** To grade the moves of a game. */
+  | "review";
+
+/** Random moves: an editor asks for them when somebody wants any position at all. */
+export interface Random {
+  /** How many; fewer if one would end the game. */
+  plies: number;
+  /** The same seed gives the same moves. */
+  seed: number;
+}
+
+/** The state of a search, or its result, with moves in notation. */
+export interface Report {
+  /** The move to play. */
+  move: string;
+  /** The value of the position. */
+  score: ScoreText;
+  /** Chances of win, draw and loss for the side that the score names. */
+  wdl: Wdl;
+  /** The expected continuation. */
+  pv: string[];
+  /** Plies completed in full, 0 in searches that do not count in plies. */
+  depth: number;
+  /** The longest line looked at. */
+  longest: number;
+  /** Positions visited. */
+  nodes: number;
+  /** Simulations done, 0 in searches without. */
+  simulations: number;
+  /** Time used. */
+  time_ms: number;
+  /** Positions per second. */
+  nodes_per_second: number;
+  /** The legal moves, best first. */
+  root: RootReport[];
+}
+
+/** How a game ended. */
+export interface ResultView {
+  /** `one`, `two` or `draw`. */
+  outcome: Player | "draw";
+  /** Why, a code: `result.…` in the locale files. */
+  reason: string;
+  /** What the rules saw, where they ended the game, a code: `ending.…` in the locale files. */
+  how?: string;
+  /** The final value, One minus Two, where the rules ended a game that counts something. */
+  value?: number;
+}
+
+/** One graded move. */
+export interface ReviewMove {
+  /** The node after the move. */
+  node: number;
+  /** Who moved. */
+  by: Player;
+  /** The move. */
+  move: string;
+  /** How good it was. */
+  grade: Grade;
+  /** The mover's chance with the best move. */
+  before: Chance;
+  /** The mover's chance with the move chosen, before chance had its say. */
+  chosen: Chance;
+  /** The mover's chance after the move and what chance did. */
+  after: Chance;
+  /** What chance gave (more than 0) or took, where the move left something to chance. */
+  luck?: number;
+  /** The best move. */
+  best: string;
+  /** The expected continuation after the best move, itself first. */
+  pv: string[];
+  /** Player One's chance after the move: the point on the graph. */
+  one: Chance;
+}
+
+/** One player's figures. */
+export interface ReviewSide {
+  /** How close to the best moves, 0 to 100, of a player who has moved. */
+  accuracy?: number;
+  /** Moves of each grade: best, excellent, good, inaccuracy, mistake, blunder. */
+  grades: [number, number, number, number, number, number];
+  /** What chance gave in all, in games. */
+  luck?: number;
+  /** What the choices lost in all, in games. */
+  lost: number;
+}
+
+/** A graded game. */
+export interface ReviewView {
+  /** The engine. */
+  spec: string;
+  /** The moves of the line that was reviewed. */
+  moves: ReviewMove[];
+  /** One's and Two's figures. */
+  sides: [ReviewSide, ReviewSide];
+  /** The nodes of the moments that decided most, in the order of play. */
+  key: number[];
+}
+
+/** One legal move as the engine sees it. */
+export interface RootReport {
+  /** The move. */
+  move: string;
+  /** Nodes or simulations spent on it. */
+  visits: number;
+  /** Expected result for the player to move, 1 a win, 0 a loss. */
+  chance: number;
+  /** Its value, where the search has one. */
+  score?: ScoreText;
+  /** `at_most` where the search cut the move off: its chance is no better than this. */
+  bound?: "at_most";
+  /** What was thought of it before searching. */
+  prior?: number;
+  /** The expected continuation, this move first. */
+  pv: string[];
+}
+
+/** A value seen from a named side. Exactly one of the four values is present. */
+export interface ScoreText {
+  /** `one` or `two`. */
+  side: Player;
+  /** An estimate in the evaluation's own points. */
+  points?: number;
+  /** A proved win in this many plies. */
+  win_in?: number;
+  /** A proved loss in this many plies. */
+  loss_in?: number;
+  /** The exact final value under best play. */
+  exact?: number;
+}
+
+/** Somebody or something that plays. */
+export type SeatSetting =
+  /** A person. */
+  | { kind: "person"; name?: string }
+  /** An engine. */
+  | { kind: "engine"; spec: string; name?: string; limits?: LimitsText };
+
+/** Who plays a side. */
+export type SeatView = Open<
+  /** A person. */
+  | { kind: "person"; name: string }
+  /** An engine. */
+  | { kind: "engine"; spec: string; name: string; limits?: LimitsText; thinking: boolean }
+>;
+
+/** A new game as a surface asks for it. Only the game's name has to be given. */
+export interface Setup {
+  /** `ataxx`, `banqi`, `gomoku`, `sequencium` or `territory`. */
+  game: string;
+  /** Board size, `N` or `WxH`. */
+  size?: string;
+  /** Rule options, `key=value,…`. */
+  rules?: string;
+  /** The position to start from, where it is not the usual one. */
+  position?: string;
+  /** The two who play; `Setup::starts` says which of them is player One. */
+  players?: [SeatSetting, SeatSetting];
+  /** Who is player One. */
+  starts?: Starts;
+  /** The clock; none if missing. */
+  clock?: ClockSettingInput;
+  /** How far moves may be taken back. */
+  undo?: UndoPolicy;
+  /** Whether the game waits for a nonce from each person before the first flip (Banqi). */
+  nonces?: boolean;
+  /** The least time between two moves of engines, as the command `speed` sets it. */
+  speed_ms?: number;
+}
+
+/** Everything: the state and the whole tree of moves. */
+export type Snapshot = State & {
+  /** Every node but the root, parents before children. */
+  tree: NodeView[];
+};
+
+/** What stands on a square. */
+export type SquareView = Open<
+  /** Nothing. */
+  | { is: "empty" }
+  /** A square that takes no part in the game. */
+  | { is: "blocked" }
+  /** A plain stone. */
+  | { is: "stone"; owner: Player }
+  /** A square that carries a number. */
+  | { is: "number"; owner: Player; value: number }
+  /** One half of a domino. */
+  | { is: "half"; owner: Player; partner: number }
+  /** An open chess piece; red is upper case. */
+  | { is: "piece"; letter: string; owner?: Player }
+  /** A piece that lies face down. */
+  | { is: "face_down" }
+>;
+
+/** Who moves first. */
+export type Starts =
+  /** The first of the two players listed: the one who asks. */
+  | "me"
+  /** The second of the two players listed. */
+  | "other"
+  /** One of them by chance. */
+  | "dice";
+
+/** The state of a session without its tree. */
+export interface State {
+  /** Counts the states of this session. A surface that misses one asks for a snapshot. */
+  seq: number;
+  /** The game's id. */
+  game: GameId;
+  /** The board's size. */
+  size: string;
+  /** The rule options, `key=value,…`. */
+  rules: string;
+  /** The position string before the first move. */
+  start: string;
+  /** The node that is on the board. */
+  node: number;
+  /** How many moves lie behind it. */
+  ply: number;
+  /** The ids of the line that is played, from the first move; it goes on past `node` where moves were taken back. */
+  line: number[];
+  /** The position string. */
+  position: string;
+  /** The board. */
+  board: View;
+  /** The legal moves. */
+  moves: MoveView[];
+  /** What happens next. */
+  turn: TurnWord;
+  /** The score, One's and Two's, in games that count something. */
+  score: [number, number] | null;
+  /** The move that led here. */
+  last: LastMove | null;
+  /** Who plays, One and Two. */
+  seats: [SeatView, SeatView];
+  /** The clock, if there is one. */
+  clock: ClockView | null;
+  /** The deal, in games that have one. */
+  deal: DealView | null;
+  /** What one side offers to the other. */
+  offer: OfferView | null;
+  /** How the game ended, once it has. */
+  result: ResultView | null;
+  /** Whether engines and clocks are held. */
+  paused: boolean;
+  /** The least time between two moves of engines, in milliseconds. */
+  speed_ms: number;
+  /** How far moves may be taken back. */
+  undo: UndoPolicy;
+  /** Whether a person can take back now. */
+  can_undo: boolean;
+  /** Whether something can be played again. */
+  can_redo: boolean;
+}
+
+/** What an engine says while it thinks, or at the end. */
+export interface ThinkingView {
+  /** Why it thinks. */
+  purpose: Purpose;
+  /** The node it thinks about. */
+  node: number;
+  /** The side to move there. */
+  player: Player;
+  /** The engine. */
+  spec: string;
+  /** Whether this is its last word. */
+  done: boolean;
+  /** The chance of player One to win, a draw counted half: what the bar shows. */
+  one: number;
+  /** All it has to say. */
+  report: Report;
+}
+
+/** What happens next. */
+export type TurnWord =
+  /** Player One moves. */
+  | "one"
+  /** Player Two moves. */
+  | "two"
+  /** The dealer turns a piece; never seen in a state, which waits for it. */
+  | "chance"
+  /** The rules have ended the game. */
+  | "over";
+
+/** How far moves may be taken back. */
+export type UndoPolicy =
+  /** Without limit. A piece that was flipped and taken back shows itself again. */
+  | "free"
+  /** Not past a flip, so that nobody has seen a piece that lies face down. */
+  | "no_flips"
+  /** Not at all. */
+  | "never";
+
+/** What changed: the state, and the nodes that are new or have new notes. */
+export type Update = State & {
+  /** New nodes, and known ones whose notes changed. */
+  nodes: NodeView[];
+};
+
+/** A position as a surface shows it. */
+export interface View {
+  /** Number of columns. */
+  width: number;
+  /** Number of rows. */
+  height: number;
+  /** One entry per square, in reading order. */
+  squares: SquareView[];
+  /** Facts of one game only. */
+  extra?: Extra;
+}
+
+/** Chances that sum to 1. */
+export interface Wdl {
+  /** Chance to win. */
+  win: number;
+  /** Chance of a draw. */
+  draw: number;
+  /** Chance to lose. */
+  loss: number;
+}
