@@ -1,30 +1,19 @@
 /**
- * Every address of the server, and what is kept about games on this device.
+ * Every question that the page asks, and what is kept about games on this device.
  */
 /** @import { Entry, GameId, GameInfo, Looked } from "./types.js" */
-
-/** @param {string} language */
-export const localeUrl = (language) => `locales/${language}.json`;
+/** @import { Receiver } from "./transport.js" */
+import { backend, isLocal } from "./backend.js";
+import { socketAddress } from "./transport.js";
 
 /**
+ * Sits down at the table of a game.
  * @param {string} id
  * @param {string | undefined} token
+ * @param {Receiver} receiver
  */
-export function socketUrl(id, token) {
-  const url = new URL(`ws/${encodeURIComponent(id)}`, document.baseURI);
-  url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
-  url.hash = "";
-  url.search = token ? `?token=${encodeURIComponent(token)}` : "";
-  return url.href;
-}
-
-/** Whether the server answers at all. */
-export async function isServerThere() {
-  try {
-    return (await fetch("health")).ok;
-  } catch {
-    return false;
-  }
+export function openTable(id, token, receiver) {
+  return backend().openTable(id, token, receiver);
 }
 
 /** @type {Promise<GameInfo[]> | undefined} */
@@ -35,11 +24,16 @@ let catalogue;
  * @returns {Promise<GameInfo[]>}
  */
 export function loadCatalogue() {
-  catalogue ??= getJson("api/catalog").catch((error) => {
+  catalogue ??= ask("GET", "api/catalog").catch((error) => {
     catalogue = undefined;
     throw error;
   });
   return catalogue;
+}
+
+/** Whether the server offers Wuqi as one file. */
+export async function hasFile() {
+  return !isLocal() && (await ask("GET", "health")).file === true;
 }
 
 /** What a new game is set up with at first, by the server's configuration. @typedef {{game?: GameId, size?: string, rules?: string, engine?: string, starts?: "me" | "other" | "dice", open?: boolean}} FirstGame */
@@ -49,7 +43,7 @@ let first;
 
 /** @returns {Promise<FirstGame>} */
 export function loadFirstGame() {
-  first ??= getJson("api/start").catch(() => ({}));
+  first ??= ask("GET", "api/start").catch(() => ({}));
   return first;
 }
 
@@ -108,10 +102,7 @@ export async function checkEngine(question) {
 
 /** Where news of a match come from. @param {string} id */
 export function matchUrl(id) {
-  const url = new URL(`api/matches/${encodeURIComponent(id)}/watch`, document.baseURI);
-  url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
-  url.hash = "";
-  return url.href;
+  return socketAddress(`api/matches/${encodeURIComponent(id)}/watch`);
 }
 
 /** @param {object} request @returns {Promise<{id: string}>} */
@@ -178,6 +169,16 @@ export function entryRecord(entry, format) {
   return ask("GET", `api/library/${entry}/record?format=${format}`);
 }
 
+/** Everything the library holds, where there is no server. @returns {Promise<object>} */
+export function loadArchive() {
+  return ask("GET", "api/library/archive");
+}
+
+/** @param {unknown} archive @returns {Promise<{added: number, known: number}>} */
+export function restoreArchive(archive) {
+  return ask("POST", "api/library/archive", archive);
+}
+
 /**
  * @param {string} method
  * @param {string} path
@@ -185,12 +186,9 @@ export function entryRecord(entry, format) {
  * @param {AbortSignal} [signal]
  */
 async function ask(method, path, content, signal) {
-  const body = content === undefined ? undefined : JSON.stringify(content);
-  const headers = body === undefined ? undefined : { "content-type": "application/json" };
-  const answer = await fetch(path, { method, body, headers, signal, keepalive: method === "DELETE" });
-  const said = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new RefusedError(said);
-  return said;
+  const { ok, body } = await backend().request(method, path, content, signal);
+  if (!ok) throw new RefusedError(body ?? {});
+  return body;
 }
 
 /** What the server said when it refused: a code with parameters, as in the protocol. */
@@ -201,13 +199,6 @@ export class RefusedError extends Error {
     this.code = body.code;
     this.params = body.params;
   }
-}
-
-/** @param {string} path */
-async function getJson(path) {
-  const answer = await fetch(path);
-  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-  return answer.json();
 }
 
 /**

@@ -5,6 +5,7 @@
  * under a strict content policy. `render` compares what is there with what should be there,
  * which keeps focus, scroll positions and running transitions.
  */
+import { iconAddress, isWhole } from "./resources.js";
 
 /** @typedef {Node | string | number | null | undefined | false | Child[]} Child */
 
@@ -85,7 +86,7 @@ export function icon(name) {
   element.setAttribute("class", "ico");
   element.setAttribute("aria-hidden", "true");
   const use = document.createElementNS(ns, "use");
-  use.setAttribute("href", `icons.svg#i-${name}`);
+  use.setAttribute("href", iconAddress(name));
   element.appendChild(use);
   return element;
 }
@@ -167,7 +168,7 @@ function matchElement(present, wanted) {
  */
 export function loadStyle(name) {
   const href = `styles/${name}.css`;
-  if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
+  if (isWhole() || document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
   return new Promise((done) => {
     const link = h("link", { rel: "stylesheet", href });
     // A page without its style is still better than none.

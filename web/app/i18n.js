@@ -1,7 +1,7 @@
 /**
  * Texts in three languages, from `locales/*.json`.
  */
-import { localeUrl } from "./api.js";
+import { loadJson } from "./resources.js";
 
 /** @type {Record<string, string>} */
 let texts = {};
@@ -11,9 +11,7 @@ let texts = {};
  * @param {string} language
  */
 export async function loadLanguage(language) {
-  const answer = await fetch(localeUrl(language));
-  if (!answer.ok) throw new Error(`no texts for ${language}`);
-  texts = await answer.json();
+  texts = await loadJson(`locales/${language}.json`);
 }
 
 /**

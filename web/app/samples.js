@@ -5,15 +5,12 @@
  * down, numbers `a3 b2`, dominoes by the direction of the other half, upper case for One.
  */
 /** @import { BoardView, GameId, Player, Square } from "./types.js" */
+import { loadJson } from "./resources.js";
 
 /** @typedef {Record<GameId, {width: number, height: number, frames: string[]}>} Samples */
 
 /** @returns {Promise<Samples>} */
-export async function loadSamples() {
-  const answer = await fetch("app/samples.json");
-  if (!answer.ok) throw new Error("no samples");
-  return answer.json();
-}
+export const loadSamples = () => loadJson("app/samples.json");
 
 /** The last position stays for a while before the game begins anew. */
 const REST = 4;

@@ -5,7 +5,6 @@
  * the rest of the page does not know where the game runs.
  */
 /** @import { Command, Message } from "./types.js" */
-import { isServerThere } from "./api.js";
 
 /** @typedef {"connecting" | "open" | "closed" | "refused"} Link */
 /**
@@ -22,6 +21,24 @@ import { isServerThere } from "./api.js";
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 8000;
 const REFUSED = [1008, 4401, 4403, 4404];
+
+/** The address of a socket of the server. @param {string} path @param {string} [search] */
+export function socketAddress(path, search = "") {
+  const url = new URL(path, document.baseURI);
+  url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+  url.hash = "";
+  url.search = search;
+  return url.href;
+}
+
+/** Whether the server answers at all. */
+async function isServerThere() {
+  try {
+    return (await fetch("health")).ok;
+  } catch {
+    return false;
+  }
+}
 
 /**
  * A socket that comes back by itself. Commands are not repeated: the snapshot that follows

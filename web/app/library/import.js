@@ -1,11 +1,14 @@
 /** Bringing records in: pasted or from files, and what is wrong with one that cannot be read. */
+import { announce } from "../announce.js";
 import { importGame, RefusedError, rememberGame } from "../api.js";
+import { isLocal } from "../backend.js";
 import { sheet } from "../dialog.js";
 import { h, icon, render } from "../dom.js";
 import { faultText } from "../faults.js";
 import { t } from "../i18n.js";
 import { go } from "../router.js";
 import { modal } from "../modal.js";
+import { isArchive, takeArchive } from "./archive.js";
 
 /** The first line of a record of our own; a file may hold several. */
 const FIRST_LINE = /^wuqi record \d+\s*$/gm;
@@ -64,8 +67,22 @@ export function showImport(done) {
     if (records.length === 1) go(`#/play/${last.id}`);
     else done();
   };
+  /** @param {File} file */
+  const takeWhole = async (file) => {
+    try {
+      const taken = await takeArchive(file);
+      close();
+      announce(t("ui.lib.archive.taken", taken));
+      done();
+    } catch (error) {
+      fault = { message: faultText(error), text: "", playable: 0, rest: [] };
+      draw();
+    }
+  };
   const read = async (/** @type {FileList | null} */ list) => {
     const files = [...(list ?? [])];
+    const [first] = files;
+    if (first && isArchive(first)) return takeWhole(first);
     if (files.some(({ size }) => size > LONGEST)) {
       fault = { message: t("error.too-long"), text: "", playable: 0, rest: [] };
       return draw();
@@ -87,12 +104,13 @@ export function showImport(done) {
             h("input.sr", {
               type: "file",
               multiple: true,
-              accept: ".wuqi,.sgf,.psq,.pgn,.txt",
+              accept: `.wuqi,.sgf,.psq,.pgn,.txt${isLocal() ? ",.json" : ""}`,
               onchange: (/** @type {Event} */ event) =>
                 void read(/** @type {HTMLInputElement} */ (event.target).files),
             }),
           ),
           h("p.lab", null, t("ui.lib.formats")),
+          isLocal() && h("p.lab", null, t("ui.lib.archive.note")),
           h(
             "label.pastel",
             null,

@@ -1,7 +1,7 @@
 /** The play screen: lays out the parts and feeds the board. */
 /** @import { Player, State } from "../types.js" */
 /** @import { Context } from "../game/context.js" */
-import { forgetGame, knownGames, loadCatalogue, rememberGame, socketUrl } from "../api.js";
+import { forgetGame, knownGames, loadCatalogue, openTable, rememberGame } from "../api.js";
 import { Board } from "../board/board.js";
 import { h, icon, render } from "../dom.js";
 import { analyse } from "../game/analysis.js";
@@ -26,7 +26,6 @@ import { onSettings, settings } from "../settings.js";
 import { play } from "../sound.js";
 import { countGame } from "../standing.js";
 import { Store } from "../store.js";
-import { openSocket } from "../transport.js";
 
 /** How long a thought may wait to be shown, in milliseconds. */
 const THOUGHTS = 120;
@@ -40,7 +39,7 @@ const LOW = 10_000;
  */
 export function showGame(host, id, query) {
   const token = query.get("token") ?? knownGames().find((game) => game.id === id)?.token;
-  const store = new Store((receiver) => openSocket(socketUrl(id, token), receiver));
+  const store = new Store((receiver) => openTable(id, token, receiver));
   const view = freshView();
   document.body.className = "play-page";
   /** @type {Context | null} */

@@ -1,11 +1,12 @@
 /** The lab: a search followed step by step, from the trace of the engine itself. */
 /** @import { Position } from "../types.js" */
 /** @import { Algorithm, LabContext } from "../lab/context.js" */
-import { lookAt, RefusedError, traceSearch } from "../api.js";
+import { lookAt, traceSearch } from "../api.js";
 import { Board } from "../board/board.js";
 import { h, render } from "../dom.js";
+import { faultText } from "../faults.js";
 import { header } from "../header.js";
-import { has, t } from "../i18n.js";
+import { t } from "../i18n.js";
 import { bindKeys } from "../keys.js";
 import { freshPlan, planForm, planFrom, specOf } from "../lab/plan.js";
 import { phases, side } from "../lab/side.js";
@@ -113,11 +114,7 @@ export function showLab(host, argument, query) {
       await count(mine);
     } catch (error) {
       if (mine !== asking || mine.signal.aborted) return;
-      const code = error instanceof RefusedError ? error.code : undefined;
-      context.fault =
-        code && has(`error.${code}`)
-          ? t(`error.${code}`, error instanceof RefusedError ? error.params : {})
-          : t("ui.server");
+      context.fault = faultText(error);
       context.busy = false;
       context.story = null;
       draw();

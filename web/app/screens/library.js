@@ -16,6 +16,7 @@ import { faultText } from "../faults.js";
 import { download, fileName } from "../files.js";
 import { header } from "../header.js";
 import { t } from "../i18n.js";
+import { saveAll } from "../library/archive.js";
 import { libraryRow } from "../library/row.js";
 import { emptyState, filterRow, searchRow } from "../library/view.js";
 import { go } from "../router.js";
@@ -187,17 +188,13 @@ export class Library {
     });
   }
 
-  /** Every game that fits the search, in one file. */
+  /** Every game in one file. */
   exportAll() {
     if (this.exporting) return;
     this.exporting = true;
     this.draw();
     return this.#try(async () => {
-      const search = Object.fromEntries(Object.entries(this.search).filter(([, value]) => value !== ""));
-      const { entries } = await listLibrary({ ...search, limit: "1000" });
-      const texts = [];
-      for (const { entry } of entries) texts.push((await entryRecord(entry, "wuqi")).text.trimEnd());
-      download("wuqi-library.wuqi", `${texts.join("\n\n")}\n`);
+      await saveAll(Object.fromEntries(Object.entries(this.search).filter(([, value]) => value !== "")));
     }).finally(() => {
       this.exporting = false;
       this.draw();

@@ -12,10 +12,11 @@ import {
   stopMatch,
 } from "../api.js";
 import { announce } from "../announce.js";
+import { isLocal } from "../backend.js";
 import { dateText } from "../dates.js";
 import { h, icon, render } from "../dom.js";
 import { engineName } from "../pick/spec.js";
-import { faultText } from "../faults.js";
+import { faultText, silenceText } from "../faults.js";
 import { header } from "../header.js";
 import { t } from "../i18n.js";
 import { watchMatch } from "../match/feed.js";
@@ -23,6 +24,7 @@ import { live } from "../match/live.js";
 import { finishedGames, results } from "../match/results.js";
 import { eloPart, halves, scoreBoard } from "../match/score.js";
 import { keepDraft, readDraft, requestOf, setupFooter, setupForm } from "../match/setup.js";
+import { needsServer } from "../needs.js";
 import { loading, notice } from "../notice.js";
 import { go } from "../router.js";
 import { onSettings } from "../settings.js";
@@ -33,7 +35,20 @@ import { onSettings } from "../settings.js";
  */
 export function showMatch(host, id) {
   document.body.className = "match-page";
+  if (isLocal()) return showNeeds(host);
   return id ? showOne(host, id) : showSetup(host);
+}
+
+/** Without a server there is nobody who would go on playing. @param {HTMLElement} host */
+function showNeeds(host) {
+  const draw = () =>
+    render(
+      host,
+      header({ title: t("ui.match"), note: t("ui.mt.note") }),
+      h("main.notice", null, needsServer("match", "h2", h("a.btn.primary", { href: "#/new/ataxx" }, icon("eye"), t("ui.newgame")))),
+    );
+  draw();
+  return onSettings(draw);
 }
 
 /** @param {HTMLElement} host */
@@ -89,7 +104,7 @@ function showSetup(host) {
       draw();
     },
     () => {
-      fault = t("ui.server");
+      fault = silenceText();
       draw();
     },
   );

@@ -1,14 +1,16 @@
 /** The New-game dialog: opponent, who starts, clock, size, rules. Choices are remembered per game. */
 /** @import { GameId, GameInfo } from "../types.js" */
-import { createGame, loadCatalogue, RefusedError, rememberGame } from "../api.js";
+import { createGame, loadCatalogue, rememberGame } from "../api.js";
 import { pictureOf } from "../board/picture.js";
 import { PLAIN } from "../board/scene.js";
 import { readBoard } from "../board/text.js";
 import { sheet } from "../dialog.js";
 import { h, icon, render } from "../dom.js";
+import { faultText, silenceText } from "../faults.js";
 import { radios } from "../forms.js";
 import { engineName } from "../pick/spec.js";
-import { has, t } from "../i18n.js";
+import { t } from "../i18n.js";
+import { isLocal } from "../backend.js";
 import { closeOverlay, go } from "../router.js";
 import { settings } from "../settings.js";
 import { isRefused } from "../pick/check.js";
@@ -55,11 +57,7 @@ export function showNewGame(host, argument, query) {
       rememberGame({ id, token, game: draft.game });
       go(`#/play/${id}${draft.starts === "dice" ? "?dice" : "?fresh"}`);
     } catch (error) {
-      const code = error instanceof RefusedError ? error.code : undefined;
-      fault =
-        code && has(`error.${code}`)
-          ? t(`error.${code}`, error instanceof RefusedError ? error.params : {})
-          : t("ui.server");
+      fault = faultText(error);
     }
     busy = false;
     draw();
@@ -113,7 +111,7 @@ export function showNewGame(host, argument, query) {
       /** @type {HTMLElement | null} */ (host.querySelector(".dlg .primary"))?.focus();
     },
     () => {
-      fault = t("ui.server");
+      fault = silenceText();
       draw();
     },
   );
@@ -195,8 +193,9 @@ function body(draft, info, set) {
   ];
 }
 
-/** Whether an engine that was chosen is known to be unable to play. @param {Draft} draft @param {GameInfo} info */
+/** Whether nobody can play this: an engine that refuses, or two devices without a server. @param {Draft} draft @param {GameInfo} info */
 function isOut(draft, info) {
+  if (draft.opponent === "link" && isLocal()) return true;
   const place = { game: draft.game, ...placeOf(draft, info) };
   const playing = draft.opponent === "watch" ? draft.engines : draft.opponent === "engine" ? [draft.engines[0]] : [];
   return playing.some((spec) => isRefused(place, spec));

@@ -1,9 +1,11 @@
 /** Who plays, in the New-game dialog: levels, engines, names. */
 /** @import { GameInfo } from "../types.js" */
 /** @import { Draft } from "./draft.js" */
+import { isLocal } from "../backend.js";
 import { h } from "../dom.js";
 import { field } from "../forms.js";
 import { t } from "../i18n.js";
+import { needsServer } from "../needs.js";
 import { enginePicker } from "../pick/card.js";
 import { placeOf } from "./draft.js";
 
@@ -29,6 +31,9 @@ export function opponent(draft, info, set) {
         }),
       ),
     );
+  }
+  if (draft.opponent === "link" && isLocal()) {
+    return h("div.opp", { "data-key": "needs" }, needsServer("link", "h4"));
   }
   if (draft.opponent === "link") {
     return h(

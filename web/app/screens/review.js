@@ -2,10 +2,11 @@
 /** @import { MessageOf, Review, State } from "../types.js" */
 /** @import { ReviewContext } from "../review/context.js" */
 import { announce } from "../announce.js";
-import { createGame, knownGames, lookAt, rememberGame, socketUrl } from "../api.js";
+import { createGame, knownGames, lookAt, openTable, rememberGame } from "../api.js";
 import { Board } from "../board/board.js";
 import { squaresIn } from "../board/geometry.js";
 import { h, icon, render } from "../dom.js";
+import { silenceText } from "../faults.js";
 import { endText } from "../game/end.js";
 import { moveText, other, PLAYERS, seatOf } from "../game/names.js";
 import { header } from "../header.js";
@@ -21,7 +22,6 @@ import { unopened } from "./game.js";
 import { go } from "../router.js";
 import { onSettings, settings } from "../settings.js";
 import { Store } from "../store.js";
-import { openSocket } from "../transport.js";
 
 /** The engine that a move is tried again against, where nobody sat on the other side. */
 const RIVAL = "level:6";
@@ -32,7 +32,7 @@ const RIVAL = "level:6";
  */
 export function showReview(host, id) {
   const token = knownGames().find((game) => game.id === id)?.token;
-  const store = new Store((receiver) => openSocket(socketUrl(id, token), receiver));
+  const store = new Store((receiver) => openTable(id, token, receiver));
   document.body.className = "review-page";
   /** @type {Board | null} */ let board = null;
   let asked = false;
@@ -132,7 +132,7 @@ export function showReview(host, id) {
       rememberGame({ ...made, game: state.game });
       go(`#/play/${made.id}`);
     } catch {
-      context.fault = t("ui.server");
+      context.fault = silenceText();
       draw();
     }
   };

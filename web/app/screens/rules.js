@@ -1,5 +1,6 @@
 /** The rules of a game, each with a diagram to try it on. */
 /** @import { GameId } from "../types.js" */
+import { isLocal } from "../backend.js";
 import { disc } from "../board/games/banqi.js";
 import { pieceIcon } from "../board/picture.js";
 import { h, icon, render } from "../dom.js";
@@ -32,6 +33,7 @@ export function showRules(host, argument) {
           null,
           diagrams.map((diagram, index) => article(game, diagram, index + 1)),
         ),
+        game === "banqi" && isLocal() && dealer(),
         foot(game),
       ),
     );
@@ -117,6 +119,16 @@ function article(game, { spec }, number) {
     ),
     h("div.dplace", { "data-own": "", "data-diagram": spec.key }),
     h("p.say", null, rich(t(`${text}.text`))),
+  );
+}
+
+/** What the page without a server can hide, and from whom it cannot. */
+function dealer() {
+  return h(
+    "section.rdeal",
+    { "aria-labelledby": "dealer-title" },
+    h("h2", { id: "dealer-title" }, t("rules.banqi.dealer.title")),
+    h("p.say", null, rich(t("rules.banqi.dealer.text"))),
   );
 }
 

@@ -1,5 +1,6 @@
 /** Settings, with a preview. Everything takes effect at once and stays on this device. */
 /** @import { Settings } from "../settings.js" */
+import { hasFile } from "../api.js";
 import { disc } from "../board/games/banqi.js";
 import { pictureOf, pieceIcon } from "../board/picture.js";
 import { h, icon, render, svg } from "../dom.js";
@@ -16,13 +17,21 @@ export function showSettings(host) {
   document.body.dataset.game = "ataxx";
   /** @type {Awaited<ReturnType<typeof loadSamples>> | null} */
   let samples = null;
+  let offered = false;
   const draw = () =>
     render(
       host,
       header({ title: t("ui.settings"), note: t("ui.settings.note") }),
-      h("main.set", null, h("div.slist", null, rows()), preview(samples)),
+      h("main.set", null, h("div.slist", null, rows(), offered && takeAlong()), preview(samples)),
     );
   draw();
+  hasFile().then(
+    (has) => {
+      offered = has;
+      draw();
+    },
+    () => {},
+  );
   loadSamples().then(
     (loaded) => {
       samples = loaded;
@@ -57,6 +66,15 @@ function rows() {
     row("motion", choice("motion", words("motion", ["full", "less", "off"])), t("ui.set.motion.note")),
     row("sound", volume(), t("ui.set.sound.note")),
   ];
+}
+
+/** All of Wuqi in one file, from a server that has it. */
+function takeAlong() {
+  return row(
+    "file",
+    h("a.btn.quiet", { href: "wuqi.html", download: "wuqi.html" }, icon("export"), "wuqi.html"),
+    t("ui.set.file.note"),
+  );
 }
 
 /** @param {string} name @param {import("../dom.js").Child} content @param {string} [note] */

@@ -8,7 +8,7 @@ import { sheet } from "../dialog.js";
 import { h, icon, render } from "../dom.js";
 import { copyText, download, fileName } from "../files.js";
 import { toggle } from "../forms.js";
-import { has, t } from "../i18n.js";
+import { has, sentences, t } from "../i18n.js";
 import { modal } from "../modal.js";
 import { settings } from "../settings.js";
 import { writeLink } from "./link.js";
@@ -75,7 +75,7 @@ export function showShare(store) {
       sheet({ title: t("ui.share"), cls: "share", close }, [
         part(
           "ui.share.link",
-          t(state.game === "banqi" ? "ui.share.link.banqi" : "ui.share.link.note"),
+          linkNote(state.game),
           h(
             "div.copy",
             null,
@@ -150,6 +150,12 @@ export function showShare(store) {
     },
     () => {},
   );
+}
+
+/** What a link holds and who can open it. @param {string} game */
+function linkNote(game) {
+  const holds = t(game === "banqi" ? "ui.share.link.banqi" : "ui.share.link.note");
+  return location.protocol === "file:" ? sentences([holds, t("ui.share.link.file")]) : holds;
 }
 
 /** The address with the game up to the position on the board. @param {Store} store */

@@ -1,0 +1,41 @@
+/**
+ * The files of the page itself: texts, samples, styles and icons.
+ *
+ * They lie beside the page, or in it where the page is a single file: a page opened from a
+ * disk may not read any other file.
+ */
+
+/**
+ * What a page brings with it.
+ * @typedef {object} Embedded
+ * @property {(path: string) => Promise<any>} readJson a file by the path that it would have
+ * @property {Element} icons the sheet of icons
+ */
+
+/** @type {Embedded | null} */
+let embedded = null;
+/** Whether all styles are in the page from the beginning. */
+let whole = false;
+
+/** Says that the styles are all there, and what else is. @param {Embedded | null} [content] */
+export function bringAlong(content = null) {
+  whole = true;
+  embedded = content;
+}
+
+/** Whether no style is left to be fetched. */
+export const isWhole = () => whole;
+
+/** Where the page finds an icon. @param {string} name */
+export const iconAddress = (name) => `${embedded ? "" : "icons.svg"}#i-${name}`;
+
+/** What has to be in the page for its icons to be found. @returns {Element[]} */
+export const iconSheet = () => (embedded ? [embedded.icons] : []);
+
+/** @param {string} path @returns {Promise<any>} */
+export async function loadJson(path) {
+  if (embedded) return embedded.readJson(path);
+  const answer = await fetch(path);
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  return answer.json();
+}
