@@ -41,6 +41,16 @@ pub enum Command {
     )]
     Serve(ServeArgs),
 
+    /// Write Wuqi without a server: one file to open, and a folder for any static host
+    #[command(after_help = "Examples:\n  \
+        wuqi site --out dist\n  \
+        wuqi site --out /tmp/wuqi --json")]
+    Site {
+        /// The folder to write wuqi.html and site/ to
+        #[arg(long, value_name = "FOLDER")]
+        out: PathBuf,
+    },
+
     /// Play in the terminal, by keys, mouse or lines of text
     #[command(
         after_help = "In the terminal ? shows the keys; in line mode `help` lists \

@@ -3,7 +3,7 @@
 use crate::apart::aside;
 use axum::Extension;
 use axum::extract::Path;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use std::borrow::Cow;
 use std::fs;
@@ -128,12 +128,6 @@ fn send(folder: &Folder, path: &str, asked: &HeaderMap) -> Response {
     let Some(found) = folder.read(path) else {
         return (StatusCode::NOT_FOUND, "there is no such file").into_response();
     };
-    let list = |name| {
-        let values = asked.get_all(name).into_iter();
-        values
-            .filter_map(|value| value.to_str().ok())
-            .flat_map(|text| text.split(','))
-    };
     let mut headers = HeaderMap::new();
     let mut put = |name, text| headers.insert(name, HeaderValue::from_static(text));
     put(header::CONTENT_TYPE, kind_of(path));
@@ -143,11 +137,11 @@ fn send(folder: &Folder, path: &str, asked: &HeaderMap) -> Response {
     if let Some(tag) = found.tag {
         put(header::ETAG, tag);
         let known = |text: &str| text.trim().trim_start_matches("W/") == tag;
-        if list(header::IF_NONE_MATCH).any(known) {
+        if list(asked, header::IF_NONE_MATCH).any(known) {
             return (StatusCode::NOT_MODIFIED, headers).into_response();
         }
     }
-    let takes_gzip = list(header::ACCEPT_ENCODING).any(accepts_gzip);
+    let takes_gzip = takes_gzip(asked);
     match found
         .packed
         .filter(|packed| takes_gzip && packed.len() < found.plain.len())
@@ -158,6 +152,19 @@ fn send(folder: &Folder, path: &str, asked: &HeaderMap) -> Response {
         }
         None => (headers, found.plain).into_response(),
     }
+}
+
+/// The parts of a header that is a list.
+fn list(headers: &HeaderMap, name: HeaderName) -> impl Iterator<Item = &str> {
+    let values = headers.get_all(name).into_iter();
+    values
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|text| text.split(','))
+}
+
+/// Whether whoever asks takes what is packed with gzip.
+pub(crate) fn takes_gzip(asked: &HeaderMap) -> bool {
+    list(asked, header::ACCEPT_ENCODING).any(accepts_gzip)
 }
 
 /// Whether a part of `Accept-Encoding` asks for gzip.

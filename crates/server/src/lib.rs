@@ -19,6 +19,7 @@ mod matches;
 mod routes;
 mod security;
 mod shelf;
+mod site;
 mod socket;
 mod study;
 mod table;
@@ -27,6 +28,7 @@ mod tokens;
 mod visits;
 
 pub use addresses::reachable;
+pub use site::{HOW_TO_GET_IT, has_site, write_site};
 pub use thinkers::Quotas;
 
 use door::Door;

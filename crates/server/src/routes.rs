@@ -6,7 +6,7 @@ use crate::door::Peer;
 use crate::files::Page;
 use crate::hall::Hall;
 use crate::tokens::Right;
-use crate::{files, matches, security, shelf, socket, study, visits};
+use crate::{files, matches, security, shelf, site, socket, study, visits};
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, Query, Request, State, WebSocketUpgrade};
 use axum::http::StatusCode;
@@ -49,6 +49,7 @@ pub(crate) fn app(hall: Hall, page: Page, bound: SocketAddr, start: Value) -> Ro
         .merge(matches::routes())
         .route("/ws/{id}", get(connect))
         .route("/locales/{*path}", get(files::locale))
+        .route("/wuqi.html", get(site::download))
         .route("/{*path}", get(files::file))
         .layer(Extension(page))
         .layer(Extension(Bound(bound)))
@@ -79,6 +80,7 @@ async fn health(State(hall): State<Hall>) -> Response {
         "version": env!("CARGO_PKG_VERSION"),
         "tables": hall.tables(),
         "connections": hall.limits().connections(),
+        "file": site::has_site(),
     }))
     .into_response()
 }

@@ -14,6 +14,10 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self' data: blob:; media-src 'self'; connect-src 'self'; base-uri 'self'; \
     form-action 'none'; frame-ancestors 'none'";
 
+const OPENER: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
+const EMBEDDER: HeaderName = HeaderName::from_static("cross-origin-embedder-policy");
+const RESOURCE: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
+
 /// Refuses requests that come from elsewhere and adds the headers that keep a page safe.
 pub(crate) async fn guard(request: Request, next: Next) -> Response {
     if !is_ours(request.uri(), request.headers()) {
@@ -23,6 +27,7 @@ pub(crate) async fn guard(request: Request, next: Next) -> Response {
         )
             .into_response();
     }
+    let alone = can_stand_alone(request.headers());
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
     for (name, value) in [
@@ -30,10 +35,22 @@ pub(crate) async fn guard(request: Request, next: Next) -> Response {
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
         (header::X_FRAME_OPTIONS, "DENY"),
+        (RESOURCE, "same-origin"),
     ] {
         headers.insert(name, HeaderValue::from_static(value));
     }
+    if alone {
+        headers.insert(OPENER, HeaderValue::from_static("same-origin"));
+        headers.insert(EMBEDDER, HeaderValue::from_static("require-corp"));
+    }
     response
+}
+
+/// Whether the page may be cross-origin isolated, and so use what browsers give only to such
+/// pages: over plain HTTP they believe it of this machine alone, and complain elsewhere.
+fn can_stand_alone(headers: &HeaderMap) -> bool {
+    let host = only(headers, header::HOST).and_then(Authority::read);
+    host.is_some_and(|host| host.address.is_none_or(|address| address.is_loopback()))
 }
 
 fn is_ours(uri: &Uri, headers: &HeaderMap) -> bool {
@@ -127,6 +144,20 @@ mod tests {
         assert!(!ours("127.0.0.1:8080", Some("null")));
         assert!(!ours("[evil]:8080", None));
         assert!(!is_ours(&Uri::from_static("/"), &HeaderMap::new()));
+    }
+
+    #[test]
+    fn only_this_machine_is_told_to_isolate_the_page() {
+        for (host, alone) in [
+            ("localhost:5115", true),
+            ("127.0.0.1:5115", true),
+            ("[::1]:5115", true),
+            ("192.168.1.5:5115", false),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::HOST, host.parse().unwrap());
+            assert_eq!(can_stand_alone(&headers), alone, "{host}");
+        }
     }
 
     #[test]

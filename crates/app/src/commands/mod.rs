@@ -19,6 +19,7 @@ pub mod play;
 mod record;
 pub mod serve;
 mod show;
+mod site;
 mod solve;
 mod tournament;
 pub mod train;
@@ -85,6 +86,7 @@ pub fn run(cli: Cli) -> Result<(), Failure> {
         Some(Command::Man { out }) => manual::run(out.as_deref()),
         Some(Command::Net(command)) => net::run(&command, json),
         Some(Command::Record(command)) => record::run(command, json),
+        Some(Command::Site { out }) => site::run(&out, json),
         Some(Command::Show { position, ascii }) => show::run(&position, ascii, json),
     }
 }
