@@ -5,6 +5,7 @@
 
 mod bench;
 mod command;
+mod dist;
 mod house;
 mod project;
 mod protocol;
@@ -30,6 +31,8 @@ enum Chore {
     Test(test::Arguments),
     /// Measures speed beside other implementations and writes bench/results.
     Bench(bench::Arguments),
+    /// Makes what a release is made of, for one target, in dist/.
+    Dist(dist::Arguments),
     /// Kills, starves and floods the real server and compares every acknowledged move.
     Soak(soak::Arguments),
     /// Writes the page's types from those of the protocol.
@@ -44,6 +47,7 @@ fn main() -> ExitCode {
     let done = match Arguments::parse().chore {
         Chore::Test(arguments) => test::run(&arguments),
         Chore::Bench(arguments) => bench::run(&arguments),
+        Chore::Dist(arguments) => dist::run_dist(&arguments),
         Chore::Soak(arguments) => soak::run_soak(&arguments),
         Chore::Protocol(arguments) => protocol::run(&arguments),
         Chore::Strength(arguments) => strength::run(&arguments),

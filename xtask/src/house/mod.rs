@@ -5,3 +5,4 @@ pub mod layers;
 pub mod locales;
 pub mod sizes;
 pub mod words;
+pub mod workflows;

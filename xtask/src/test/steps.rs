@@ -2,7 +2,7 @@
 //! it needs on the machine it sets up itself, through `setup`.
 
 use super::tally::Tally;
-use super::{browser, kernels, setup};
+use super::{browser, install, kernels, release, setup};
 use crate::command::{cargo, read, run, stream};
 use crate::house;
 use crate::project::Project;
@@ -74,6 +74,15 @@ pub const STEPS: &[Step] = &[
         run: |project, _| verdict(house::locales::check(project)?),
     },
     Step {
+        name: "workflows",
+        about: "workflows, forms and the citation can be read, and ask for steps that exist",
+        run_when: When::Always,
+        run: |project, _| {
+            let steps: Vec<&str> = STEPS.iter().map(|step| step.name).collect();
+            verdict(house::workflows::check(project, &steps)?)
+        },
+    },
+    Step {
         name: "clippy",
         about: "no warnings in any target",
         run_when: When::Always,
@@ -104,6 +113,36 @@ pub const STEPS: &[Step] = &[
         run: |project, tally| {
             cargo_test(project, tally, &["--workspace", "--doc", "--no-fail-fast"])
         },
+    },
+    Step {
+        name: "docs",
+        about: "the documentation of every crate has no broken links",
+        run_when: When::NotQuick,
+        run: release::docs,
+    },
+    Step {
+        name: "install",
+        about: "the archive and the deb, in an empty folder: version, game, match, page",
+        run_when: When::NotQuick,
+        run: install::install,
+    },
+    Step {
+        name: "features",
+        about: "every set of features compiles (without libtorch)",
+        run_when: When::Named,
+        run: release::features,
+    },
+    Step {
+        name: "cross",
+        about: "the program compiles for Windows and for Linux on ARM",
+        run_when: When::Named,
+        run: release::cross,
+    },
+    Step {
+        name: "publish",
+        about: "the crates that can be published pack, and build from what was packed",
+        run_when: When::Named,
+        run: release::publish,
     },
     Step {
         name: "queue",
