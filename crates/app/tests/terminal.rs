@@ -7,6 +7,7 @@ use pty_process::blocking::{Command, Pty, open};
 use rustix::process::{Pid, Signal, kill_process};
 use rustix::termios::{Termios, tcgetattr};
 use std::io::{Read, Write};
+use std::num::NonZero;
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Child, ExitStatus};
 use std::sync::{Arc, Mutex};
@@ -48,7 +49,8 @@ impl Terminal {
             .spawn(pts)
             .expect("the program runs");
         let pty = Arc::new(pty);
-        let screen = Arc::new(Mutex::new(vt100::Parser::new(24, 80, 0)));
+        let [rows, columns] = [24, 80].map(|size| NonZero::new(size).expect("not 0"));
+        let screen = Arc::new(Mutex::new(vt100::Parser::new(rows, columns, 0)));
         let reader = {
             let (pty, screen) = (pty.clone(), screen.clone());
             std::thread::spawn(move || {
