@@ -62,12 +62,24 @@ fn every_shell_has_its_completions() {
 }
 
 #[test]
-fn bash_completes_commands_and_options() {
+fn bash_completes_commands_options_games_and_engines() {
     let script = text(&["completions", "bash"]);
-    let ask = "\nCOMP_WORDS=(wuqi match --conc); COMP_CWORD=2; _wuqi wuqi --conc match; \
-               echo ${COMPREPLY[@]}\n";
-    if let Some((out, errors, _)) = feed("bash", &[], &(script + ask)) {
-        assert_eq!(out.trim(), "--concurrency", "{errors}");
+    for (typed, before, offered) in [
+        ("match --conc", "match", "--concurrency"),
+        ("moves gom", "moves", "gomoku"),
+        ("watch terr", "watch", "territory"),
+        ("best ataxx --engine alph", "--engine", "alphabeta"),
+    ] {
+        let words: Vec<&str> = typed.split(' ').collect();
+        let last = words[words.len() - 1];
+        let ask = format!(
+            "\nCOMP_WORDS=(wuqi {typed}); COMP_CWORD={}; _wuqi wuqi {last} {before}; \
+             echo ${{COMPREPLY[@]}}\n",
+            words.len()
+        );
+        if let Some((out, errors, _)) = feed("bash", &[], &(script.clone() + &ask)) {
+            assert_eq!(out.trim(), offered, "{typed}: {errors}");
+        }
     }
 }
 

@@ -168,6 +168,8 @@ fn work(
             Lease::Job(queued) => queued,
         };
         let number = queued.number;
+        let begin = Instant::now();
+        tracing::debug!("{} {number}: begun", queued.kind);
         let halt = Arc::new(AtomicBool::new(false));
         lock(in_progress).insert(number, Arc::clone(&halt));
         let result = fitting(kinds, &queued).and_then(|place| {
@@ -178,9 +180,20 @@ fn work(
         match result {
             Ok((place, Some(result))) => {
                 let counts = jobs.complete(number, result)?;
-                *lock(done).entry(kinds[place].name()).or_default() += u64::from(counts);
+                let name = kinds[place].name();
+                let mut done = lock(done);
+                let all = done.entry(name).or_default();
+                *all += u64::from(counts);
+                let seconds = begin.elapsed().as_secs_f64();
+                match counts {
+                    true => tracing::info!("{name} {number}: done in {seconds:.1} s, {all} in all"),
+                    false => tracing::info!("{name} {number}: done, but somebody was faster"),
+                }
             }
-            Ok((_, None)) => jobs.give_back(number)?,
+            Ok((place, None)) => {
+                tracing::info!("{} {number}: given back", kinds[place].name());
+                jobs.give_back(number)?;
+            }
             Err(error) => {
                 jobs.give_back(number)?;
                 return Err(error);

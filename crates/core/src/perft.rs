@@ -27,10 +27,17 @@ pub fn perft_plain<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
     total
 }
 
-/// [`perft`] split by the first move.
-pub fn divide<G: Game>(game: &G, state: &G::State, depth: u32) -> Vec<(G::Move, u64)> {
+/// [`perft`] split by the first move. `each` hears every count as soon as it is known, behind
+/// the number of first moves.
+pub fn divide<G: Game>(
+    game: &G,
+    state: &G::State,
+    depth: u32,
+    each: &mut dyn FnMut(usize, u64),
+) -> Vec<(G::Move, u64)> {
     let mut moves = Vec::new();
     game.moves(state, &mut moves);
+    let all = moves.len();
     moves
         .into_iter()
         .map(|mv| {
@@ -38,6 +45,7 @@ pub fn divide<G: Game>(game: &G, state: &G::State, depth: u32) -> Vec<(G::Move, 
             for_each_outcome(game, state, mv, |next| {
                 total += perft(game, next, depth.saturating_sub(1));
             });
+            each(all, total);
             (mv, total)
         })
         .collect()

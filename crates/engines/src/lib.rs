@@ -1,4 +1,29 @@
 //! Game knowledge, named engines, levels and the engine spec language.
+//!
+//! The best move in fifteen lines:
+//!
+//! ```
+//! use std::{sync::atomic::AtomicBool, time::Instant};
+//! use wuqi_engines::{Unheard, build_any};
+//! use wuqi_games::{Options, any::AnyGame};
+//! use wuqi_search::{Control, Limits};
+//!
+//! let game = AnyGame::new("gomoku", None, &Options::none())?;
+//! let mut position = game.start();
+//! for mv in "h8 h9 i8 i9 j8 j9 k8 g8".split(' ') {
+//!     position.play(mv)?;
+//! }
+//! let mut engine = build_any(&game, &"alphabeta:nodes=20000".parse()?)?;
+//! let (stop, start) = (AtomicBool::new(false), Instant::now());
+//! let clock = || start.elapsed();
+//! let control = Control::new(Limits::default(), &stop, &clock);
+//! let report = engine.think(&*position, &control, &mut Unheard)?;
+//! assert_eq!(report.best, "l8"); // The fifth in a row.
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Any engine of `wuqi engines` can stand there, in any of the games; its limits may stand in the
+//! spec, as here, or in [`Limits`](wuqi_search::Limits), and `stop` ends it from another thread.
 
 mod any;
 pub mod ataxx;

@@ -8,6 +8,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 use thiserror::Error;
+use wuqi_core::did_you_mean;
 
 /// An engine's name and parameters as written.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -245,7 +246,8 @@ pub enum SpecError {
     #[error("an engine spec has at most {LONGEST_SPEC} bytes")]
     TooLong,
     /// No engine has this name.
-    #[error("there is no engine '{name}' for this game; the engines are: {known}")]
+    #[error("there is no engine '{name}' for this game{hint}; the engines are: {known}",
+        hint = did_you_mean(name, known.split(", ")))]
     UnknownEngine {
         /// The name asked for.
         name: String,
@@ -253,7 +255,8 @@ pub enum SpecError {
         known: String,
     },
     /// The engine does not take this parameter.
-    #[error("engine '{engine}' has no parameter '{key}'; it takes: {known}")]
+    #[error("engine '{engine}' has no parameter '{key}'{hint}; it takes: {known}",
+        hint = did_you_mean(key, known.split(", ")))]
     UnknownParameter {
         /// The engine.
         engine: &'static str,

@@ -4,6 +4,7 @@ use crate::Size;
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
+use wuqi_core::did_you_mean;
 
 /// A game that can be set up from a size and a list of rule options.
 pub trait Configure: Sized {
@@ -273,7 +274,8 @@ pub enum OptionError {
     #[error("rule option '{0}' is given twice")]
     Repeated(String),
     /// A key that the game does not have.
-    #[error("{game} has no rule option '{key}'; its options are: {known}")]
+    #[error("{game} has no rule option '{key}'{hint}; its options are: {known}",
+        hint = did_you_mean(key, known.split(", ")))]
     Unknown {
         /// The game's name.
         game: &'static str,

@@ -1,14 +1,29 @@
-//! `wuqi completions`: what shells need to complete commands and options.
+//! `wuqi completions`: what shells need to complete commands, options, games and engines.
 
 use crate::cli::Cli;
 use crate::failure::Failure;
-use clap::CommandFactory;
+use clap::builder::PossibleValue;
+use clap::{Command, CommandFactory};
 use clap_complete::{Shell, generate};
 use std::io::Write;
+use wuqi_games::any::GAMES;
 
 /// Prints the script of a shell.
 pub fn run(shell: Shell) -> Result<(), Failure> {
     let mut script = Vec::new();
-    generate(shell, &mut Cli::command(), "wuqi", &mut script);
+    generate(shell, &mut with_games(Cli::command()), "wuqi", &mut script);
     Ok(std::io::stdout().write_all(&script)?)
+}
+
+/// The same command with the games' names wherever a game is asked for. The command line itself
+/// takes any word there, for an error that says more than clap's.
+fn with_games(mut command: Command) -> Command {
+    if command
+        .get_arguments()
+        .any(|argument| argument.get_id() == "game")
+    {
+        let games = GAMES.map(|info| PossibleValue::new(info.id).help(info.name));
+        command = command.mut_arg("game", |argument| argument.value_parser(games));
+    }
+    command.mut_subcommands(with_games)
 }

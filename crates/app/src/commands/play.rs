@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use wuqi_engines::{Spec, stock_networks};
-use wuqi_games::any::{AnyGame, GAMES};
+use wuqi_games::any::{AnyGame, GAMES, SetupError};
 use wuqi_games::{Options, Size};
 use wuqi_protocols::NetworkFiles;
 use wuqi_session::locale::Language;
@@ -157,11 +157,7 @@ pub fn check_game(game: &str) -> Result<(), Failure> {
     if GAMES.iter().any(|info| info.id == game) {
         return Ok(());
     }
-    let known: Vec<&str> = GAMES.iter().map(|info| info.id).collect();
-    Err(Failure::Usage(format!(
-        "there is no game '{game}'; the games are {}",
-        known.join(", ")
-    )))
+    Err(SetupError::UnknownGame(game.to_owned()).into())
 }
 
 impl ScreenArgs {

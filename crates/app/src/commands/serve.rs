@@ -3,6 +3,7 @@
 use crate::config::Config;
 use crate::failure::Failure;
 use crate::folders;
+use crate::log;
 use crate::thinking::read_time;
 use clap::Args;
 use std::io::IsTerminal;
@@ -64,13 +65,7 @@ pub fn run(args: &ServeArgs, config: &Config) -> Result<(), Failure> {
     let usual = &config.serve();
     let start = config.first_game()?;
     stock_networks(Box::new(networks(args, config)));
-    tracing_subscriber::fmt()
-        .with_env_filter(
-            tracing_subscriber::EnvFilter::try_from_env("WUQI_LOG")
-                .unwrap_or_else(|_| "warn".into()),
-        )
-        .with_writer(std::io::stderr)
-        .init();
+    log::begin("warn");
     let data = match args.data.as_ref().or(usual.data.as_ref()) {
         Some(folder) => folder.clone(),
         None => folders::data().ok_or_else(|| {

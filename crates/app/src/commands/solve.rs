@@ -1,10 +1,10 @@
 //! `wuqi solve`: the exact value under best play.
 
 use crate::failure::Failure;
+use crate::progress::{Line, rate};
 use crate::setup::PositionArgs;
 use crate::thinking::stop_flag;
 use serde_json::json;
-use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
 use wuqi_engines::{SolveError, SolveProgress, Solved, solve_any};
 use wuqi_search::{Control, Limits};
@@ -26,22 +26,15 @@ pub fn run(
         ..Limits::default()
     };
     let control = Control::new(limits, stop_flag(), &clock);
-    let live = std::io::stderr().is_terminal();
+    let mut line = Line::new();
     let answer = solve_any(
         &game,
         &*position,
         (memory as usize) << 20,
         &control,
-        &mut |progress| {
-            if live {
-                eprint!("\r\x1b[K{}", known(progress));
-                let _ = std::io::stderr().flush();
-            }
-        },
+        &mut |progress| line.show(&known(progress, start.elapsed())),
     );
-    if live {
-        eprint!("\r\x1b[K");
-    }
+    drop(line);
     match answer {
         Ok(solved) => {
             print(&solved, start.elapsed(), json);
@@ -49,7 +42,7 @@ pub fn run(
         }
         Err(SolveError::Stopped(progress)) => {
             if !json {
-                println!("Not solved: {}", known(&progress));
+                println!("Not solved: {}", known(&progress, start.elapsed()));
                 return Err(Failure::refused(SolveError::Stopped(progress)));
             }
             let error = SolveError::Stopped(progress.clone()).to_string();
@@ -79,16 +72,17 @@ fn print(solved: &Solved, time: Duration, json: bool) {
     if !solved.best.is_empty() {
         println!("best: {}", solved.best.join(" "));
     }
-    println!("{} nodes in {} ms", solved.nodes, time.as_millis());
+    println!("{}", rate(solved.nodes, "positions", time));
 }
 
 /// What is known so far, in words.
-fn known(progress: &SolveProgress) -> String {
+fn known(progress: &SolveProgress, time: Duration) -> String {
     let bound = |value: Option<i32>| value.map_or("?".to_owned(), |value| format!("{value:+}"));
     let range = format!("value {} to {}", bound(progress.low), bound(progress.high));
     let best = match progress.best.is_empty() {
         true => String::new(),
         false => format!(", best so far {}", progress.best.join(" ")),
     };
-    format!("{} positions, {range}{best}", progress.nodes)
+    let searched = rate(progress.nodes, "positions", time);
+    format!("{searched}, {range}{best}")
 }

@@ -2,11 +2,13 @@
 
 use crate::contest::{WorkerArgs, work};
 use crate::failure::Failure;
+use crate::log;
 use serde_json::json;
 use wuqi_arena::{Pairs, WorkerOptions};
 
 /// Plays until Ctrl-C or SIGTERM.
 pub fn run(args: &WorkerArgs, json: bool) -> Result<(), Failure> {
+    log::begin("info");
     let options = WorkerOptions {
         concurrency: usize::from(args.concurrency),
         ..WorkerOptions::default()

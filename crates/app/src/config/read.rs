@@ -8,6 +8,7 @@ use super::value::Scalar;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use toml::de::{DeTable, DeValue};
+use wuqi_core::did_you_mean;
 
 /// A value with its key and its place.
 #[derive(Clone, Debug)]
@@ -68,18 +69,22 @@ pub fn read(text: &str, is_json: bool) -> Result<Vec<Entry>, Vec<Fault>> {
 /// The fault of a key or section that does not exist.
 fn unknown(section: &str, name: &str, line: usize) -> Fault {
     let known: Vec<&str> = keys_of(section).map(|key| key.name).collect();
+    let sections = SECTIONS[1..].iter().copied();
     let words = match section {
         "" => format!(
-            "there is no key or section '{name}'; there are {}, and the sections {}",
+            "there is no key or section '{name}'{}; there are {}, and the sections {}",
+            did_you_mean(name, known.iter().copied().chain(sections)),
             known.join(", "),
             SECTIONS[1..].join(", ")
         ),
         _ if known.is_empty() => format!(
-            "there is no section '{section}'; the sections are {}",
+            "there is no section '{section}'{}; the sections are {}",
+            did_you_mean(section, sections),
             SECTIONS[1..].join(", ")
         ),
         _ => format!(
-            "there is no key '{name}' in section '{section}'; its keys are {}",
+            "there is no key '{name}' in section '{section}'{}; its keys are {}",
+            did_you_mean(name, known.iter().copied()),
             known.join(", ")
         ),
     };
@@ -294,7 +299,7 @@ mod tests {
         assert_eq!(lines, [1, 4, 5, 6, 8]);
         for (words, fault) in [
             (
-                "there is no key or section 'langage'; there are language",
+                "there is no key or section 'langage' (did you mean 'language'?); there are language",
                 0,
             ),
             (
@@ -302,7 +307,7 @@ mod tests {
                 1,
             ),
             (
-                "there is no key 'gamez' in section 'match'; its keys are games, time",
+                "there is no key 'gamez' in section 'match' (did you mean 'games'?); its keys are games",
                 2,
             ),
             ("match.time cannot be \"0s\"", 3),

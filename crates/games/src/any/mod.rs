@@ -16,7 +16,7 @@ use crate::sequencium::Sequencium;
 use crate::territory::Territory;
 use crate::{Configure, GameInfo, OptionError, Options, Size, board_text};
 use thiserror::Error;
-use wuqi_core::NotationError;
+use wuqi_core::{NotationError, did_you_mean};
 
 /// What can be chosen of each game, in the order in which games are listed.
 pub const GAMES: [&GameInfo; 5] = [
@@ -129,7 +129,9 @@ impl AnyGame {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SetupError {
     /// No game has this name.
-    #[error("there is no game '{0}'; the games are: {names}", names = GAMES.map(|info| info.id).join(", "))]
+    #[error("there is no game '{0}'{hint}; the games are: {names}",
+        hint = did_you_mean(.0, GAMES.map(|info| info.id)),
+        names = GAMES.map(|info| info.id).join(", "))]
     UnknownGame(String),
     /// A size or rule option was refused.
     #[error(transparent)]

@@ -52,8 +52,9 @@ pub trait Position: Any + Send + Sync + Debug {
     /// The number of positions `depth` players' steps below.
     fn perft(&self, depth: u32) -> u64;
 
-    /// [`Position::perft`] split by the first move.
-    fn divide(&self, depth: u32) -> Vec<(String, u64)>;
+    /// [`Position::perft`] split by the first move. `each` hears every count as soon as it is
+    /// known, behind the number of first moves.
+    fn divide(&self, depth: u32, each: &mut dyn FnMut(usize, u64)) -> Vec<(String, u64)>;
 }
 
 impl Clone for Box<dyn Position> {
@@ -193,8 +194,8 @@ impl<G: Notation + Encode + Configure + Show + Debug> Position for GamePosition<
         perft::perft(&self.game, &self.state, depth)
     }
 
-    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
-        perft::divide(&self.game, &self.state, depth)
+    fn divide(&self, depth: u32, each: &mut dyn FnMut(usize, u64)) -> Vec<(String, u64)> {
+        perft::divide(&self.game, &self.state, depth, each)
             .into_iter()
             .map(|(mv, count)| (self.game.show_move(&self.state, mv), count))
             .collect()
