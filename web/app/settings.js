@@ -17,6 +17,7 @@
  * @property {boolean} sound
  * @property {number} volume 0 to 100
  * @property {boolean} numbers move numbers on stones
+ * @property {boolean} turned whether the second player sits at the bottom, too
  */
 
 const KEY = "wuqi.settings";
@@ -39,6 +40,7 @@ export function defaults() {
     sound: true,
     volume: 60,
     numbers: false,
+    turned: true,
   };
 }
 

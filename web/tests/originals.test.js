@@ -44,7 +44,7 @@ const start = (page) => page.locator(".dlg .primary:enabled").click();
 
 for (const [name, size] of SIZES) {
   test(`Block Territory on a ${name}: size, simulations of both, order, two squares confirmed`, async (t) => {
-    const page = await suite.page(t, { size });
+    const page = await suite.page(t, { size, settings: { input: "confirm" } });
     const player = new Player(suite, page);
     await newGame(page, "territory", "watch");
     for (const [side, sims] of ["60", "30"].entries()) {

@@ -9,7 +9,7 @@
 import { t } from "../i18n.js";
 import { makeCells, nameCells } from "./cells.js";
 import { frameOf } from "./frame.js";
-import { columnOf, rowOf, xOf, yOf } from "./geometry.js";
+import { seenAt, xOf, yOf } from "./geometry.js";
 import { attachInput } from "./input.js";
 import { animate } from "./motion.js";
 import { Picker } from "./picker.js";
@@ -165,10 +165,11 @@ export class Board {
   #waits(move, coarse) {
     const { input } = this.settings();
     if (input === "now") return false;
-    if (move.kind === "domino") return true;
     if (input === "confirm") return true;
+    // A domino's two squares are two small targets, as one square is.
+    const placed = move.touch.length === 1 || move.kind === "domino";
     if (input === "slide") return coarse && move.touch.length === 1;
-    return coarse && move.touch.length === 1 && this.cellSize() < 40;
+    return coarse && placed && this.cellSize() < 40;
   }
 
   /** Replaced by whoever shows the board; a picture needs none. @returns {{input: string}} */
@@ -193,7 +194,9 @@ export class Board {
     const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
     const { width, height } = this.data.view;
     const [column, row] = [Math.floor(x / 100), Math.floor(y / 100)];
-    return column >= 0 && row >= 0 && column < width && row < height ? row * width + column : null;
+    return column >= 0 && row >= 0 && column < width && row < height 
+      ? seenAt(this.data.view, row * width + column)
+      : null;
   }
 
   /** @param {number} square */
@@ -223,11 +226,12 @@ export class Board {
   /** @param {BoardData} data */
   #frame({ view, look, label }) {
     this.element.setAttribute("aria-label", label);
-    const shape = `${view.width}x${view.height} ${look.coordinates} ${look.faces} ${document.documentElement.lang}`;
+    const shape = `${view.width}x${view.height} ${view.turned} ${look.coordinates} ${look.faces} ${document.documentElement.lang}`;
     if (shape === this.#shape) return;
     this.#shape = shape;
     this.#drawn = [];
     const frame = frameOf(view, this.#renderer, look.coordinates);
+    this.element.classList.toggle("turned", view.turned ?? false);
     this.element.setAttribute("viewBox", frame.viewBox);
     this.element.style.setProperty("--u", `${frame.unit.toFixed(3)}px`);
     this.element.style.setProperty("--cp", String(frame.small));
@@ -242,7 +246,7 @@ export class Board {
    * @param {BoardData} data
    * @param {boolean} moving
    */
-  #pieces({ view, look, last }, moving) {
+  #pieces({ view, look, last, over }, moving) {
     const before = this.#drawn;
     const after = view.squares.map((square, index) => this.#renderer.piece(square, index, view, look));
     after.forEach((drawing, index) => {
@@ -261,11 +265,9 @@ export class Board {
           this.#holder(this.#layers.pieces, square)?.firstElementChild ?? undefined
         ),
       leave: (square, drawing) => this.#put(this.#layers.passing, square, drawing),
-      offset: (from, to) => [
-        (columnOf(view, from) - columnOf(view, to)) * 100,
-        (rowOf(view, from) - rowOf(view, to)) * 100,
-      ],
+      offset: (from, to) => [xOf(view, from) - xOf(view, to), yOf(view, from) - yOf(view, to)],
       centre: last?.touch.at(-1),
+      lingers: over ?? false,
     });
   }
 

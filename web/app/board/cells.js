@@ -1,25 +1,26 @@
 /** The squares as a grid that can be focused and read aloud. */
-/** @import { BoardView } from "../types.js" */
 /** @import { BoardData } from "./data.js" */
+/** @import { SeenBoard } from "./geometry.js" */
 /** @import { Picker } from "./picker.js" */
 import { describe } from "./describe.js";
+import { xOf, yOf } from "./geometry.js";
 
 const NS = "http://www.w3.org/2000/svg";
 
 /**
  * @param {SVGGElement} grid
- * @param {BoardView} view
+ * @param {SeenBoard} view
  * @returns {SVGRectElement[]}
  */
-export function makeCells(grid, { width, height }) {
+export function makeCells(grid, view) {
   /** @type {SVGRectElement[]} */
   const cells = [];
-  const rows = Array.from({ length: height }, (_, row) => {
+  const rows = Array.from({ length: view.height }, () => {
     const line = document.createElementNS(NS, "g");
     line.setAttribute("role", "row");
-    for (let column = 0; column < width; column += 1) {
+    for (let column = 0; column < view.width; column += 1) {
       const cell = document.createElementNS(NS, "rect");
-      const place = { x: column * 100 + 3, y: row * 100 + 3, width: 94, height: 94 };
+      const place = { x: xOf(view, cells.length) - 47, y: yOf(view, cells.length) - 47, width: 94, height: 94 };
       for (const [name, value] of Object.entries(place)) cell.setAttribute(name, String(value));
       cell.setAttribute("class", "cell");
       cell.setAttribute("role", "gridcell");

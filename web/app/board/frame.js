@@ -1,9 +1,9 @@
 /**
  * The board without its pieces: ground, lines, frame, coordinates.
  */
-/** @import { BoardView } from "../types.js" */
+/** @import { SeenBoard } from "./geometry.js" */
 /** @import { Look, Renderer } from "./scene.js" */
-import { f, fileName } from "./geometry.js";
+import { f, fileName, nameOf, xOf, yOf } from "./geometry.js";
 import { label } from "./marks.js";
 
 /**
@@ -18,7 +18,7 @@ import { label } from "./marks.js";
  */
 
 /**
- * @param {BoardView} view
+ * @param {SeenBoard} view
  * @param {Renderer} renderer
  * @param {Look["coordinates"]} coordinates
  * @returns {Frame}
@@ -41,7 +41,7 @@ export function frameOf(view, renderer, coordinates) {
   };
 }
 
-/** @param {BoardView} view */
+/** @param {SeenBoard} view */
 function cellLines({ width, height }) {
   let path = "";
   for (let column = 1; column < width; column += 1) path += `M${column * 100} 0V${height * 100}`;
@@ -50,30 +50,28 @@ function cellLines({ width, height }) {
 }
 
 /**
- * @param {BoardView} view
+ * @param {SeenBoard} view
  * @param {number} left
  * @param {number} bottom
  * @param {number} unit
  * @param {boolean} lines
  */
-function around({ width, height }, left, bottom, unit, lines) {
+function around({ width, height, turned = false }, left, bottom, unit, lines) {
   let text = "";
   for (let column = 0; column < width; column += 1) {
-    text += label(column * 100 + 50, height * 100 + bottom * (lines ? 0.9 : 0.8), fileName(column), "coord");
+    text += label(column * 100 + 50, height * 100 + bottom * (lines ? 0.9 : 0.8), fileName(turned ? width - 1 - column : column), "coord");
   }
   for (let row = 0; row < height; row += 1) {
-    text += label(-left * (lines ? 0.56 : 0.46), row * 100 + 50 + 4.2 * unit, height - row, "coord");
+    text += label(-left * (lines ? 0.56 : 0.46), row * 100 + 50 + 4.2 * unit, turned ? row + 1 : height - row, "coord");
   }
   return `<g aria-hidden="true">${text}</g>`;
 }
 
-/** @param {BoardView} view */
-function inside({ width, height }) {
+/** @param {SeenBoard} view */
+function inside(view) {
   let text = "";
-  for (let row = 0; row < height; row += 1) {
-    for (let column = 0; column < width; column += 1) {
-      text += label(column * 100 + 5, row * 100 + 18, `${fileName(column)}${height - row}`, "coord-in", 15);
-    }
+  for (let square = 0; square < view.width * view.height; square += 1) {
+    text += label(xOf(view, square) - 45, yOf(view, square) - 32, nameOf(view, square), "coord-in", 15);
   }
   return `<g aria-hidden="true">${text}</g>`;
 }

@@ -1,7 +1,13 @@
 /**
  * Squares as places: 100 units a square, the first at the top left.
+ *
+ * A turned board is seen from the other side: the first square lies at the bottom right.
+ * Squares keep their numbers and names; only their places differ.
  */
 /** @import { BoardView } from "../types.js" */
+
+/** A board as somebody sees it. @typedef {BoardView & {turned?: boolean}} SeenBoard */
+/** What places depend on. @typedef {{width: number, height: number, turned?: boolean}} Sides */
 
 /** A number in a drawing, at most two decimals. @param {number} value */
 export const f = (value) => String(+value.toFixed(2));
@@ -10,10 +16,12 @@ export const f = (value) => String(+value.toFixed(2));
 export const columnOf = (view, square) => square % view.width;
 /** @param {{width: number}} view @param {number} square */
 export const rowOf = (view, square) => Math.floor(square / view.width);
-/** The middle of a square. @param {{width: number}} view @param {number} square */
-export const xOf = (view, square) => columnOf(view, square) * 100 + 50;
-/** The middle of a square. @param {{width: number}} view @param {number} square */
-export const yOf = (view, square) => rowOf(view, square) * 100 + 50;
+/** The square that lies at a place, or at whose place a square lies. @param {Sides} view @param {number} place */
+export const seenAt = (view, place) => (view.turned ? view.width * view.height - 1 - place : place);
+/** The middle of a square. @param {Sides} view @param {number} square */
+export const xOf = (view, square) => columnOf(view, seenAt(view, square)) * 100 + 50;
+/** The middle of a square. @param {Sides} view @param {number} square */
+export const yOf = (view, square) => rowOf(view, seenAt(view, square)) * 100 + 50;
 
 const FILES = "abcdefghijklmnopqrstuvwxyz";
 

@@ -2,6 +2,7 @@
  * Pointer and keyboard on the board: tap and tap, drag, slide, arrow keys.
  */
 /** @import { Board } from "./board.js" */
+import { columnOf, rowOf, seenAt } from "./geometry.js";
 
 const DRAG_FROM = 8;
 /** How far above the finger a slide aims, so that the finger does not hide it. */
@@ -122,18 +123,19 @@ function onKey(board, event) {
   const square = squareOf(board, event.target);
   const view = board.data?.view;
   if (square === null || !view || event.ctrlKey || event.altKey || event.metaKey) return;
-  const [column, row] = [square % view.width, Math.floor(square / view.width)];
+  const place = seenAt(view, square);
+  const [column, row] = [columnOf(view, place), rowOf(view, place)];
   /** @type {Record<string, () => number>} */
   const steps = {
-    ArrowLeft: () => (column > 0 ? square - 1 : square),
-    ArrowRight: () => (column < view.width - 1 ? square + 1 : square),
-    ArrowUp: () => (row > 0 ? square - view.width : square),
-    ArrowDown: () => (row < view.height - 1 ? square + view.width : square),
-    Home: () => square - column,
-    End: () => square - column + view.width - 1,
+    ArrowLeft: () => (column > 0 ? place - 1 : place),
+    ArrowRight: () => (column < view.width - 1 ? place + 1 : place),
+    ArrowUp: () => (row > 0 ? place - view.width : place),
+    ArrowDown: () => (row < view.height - 1 ? place + view.width : place),
+    Home: () => place - column,
+    End: () => place - column + view.width - 1,
   };
   const step = steps[event.key];
-  if (step) board.focus(step());
+  if (step) board.focus(seenAt(view, step()));
   else if (event.key === "Enter" || event.key === " ") board.touch(square, false);
   else if (event.key === "Escape") board.clear();
   else return;

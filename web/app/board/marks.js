@@ -3,7 +3,8 @@
  * corners for what is selected, ink dots and rings for where one may go, amber for what
  * may be captured or what the machine says, the future shape inside the present one.
  */
-/** @import { BoardView, Move, Player } from "../types.js" */
+/** @import { Move, Player } from "../types.js" */
+/** @import { SeenBoard } from "./geometry.js" */
 /** @import { Scene } from "./scene.js" */
 import { f, xOf, yOf } from "./geometry.js";
 
@@ -35,7 +36,7 @@ export function corners(left, top, right, bottom, arm, cls) {
 
 /**
  * Corners around one square.
- * @param {BoardView} view
+ * @param {SeenBoard} view
  * @param {number} square
  * @param {number} [reach]
  * @param {number} [arm]
@@ -48,7 +49,7 @@ export function squareCorners(view, square, reach = 45, arm = 13, cls = "last") 
 
 /**
  * A whole square filled.
- * @param {BoardView} view
+ * @param {SeenBoard} view
  * @param {number} square
  * @param {string} cls
  */
@@ -58,7 +59,7 @@ export function fill(view, square, cls) {
 
 /**
  * A disc or ring in the middle of a square.
- * @param {BoardView} view
+ * @param {SeenBoard} view
  * @param {number} square
  * @param {number} radius
  * @param {string} cls
@@ -68,7 +69,7 @@ export function disc(view, square, radius, cls) {
 }
 
 /**
- * @param {BoardView} view
+ * @param {SeenBoard} view
  * @param {number} from
  * @param {number} to
  * @param {string} cls
@@ -102,7 +103,7 @@ export function lastMove(scene) {
   return cross + squareCorners(view, target);
 }
 
-/** @param {BoardView} view @param {number} square */
+/** @param {SeenBoard} view @param {number} square */
 export function crossHair(view, square) {
   const [x, y] = [xOf(view, square), yOf(view, square)];
   return `<path class="cross" d="M${x} 0V${view.height * 100}M0 ${y}H${view.width * 100}"/>`;
@@ -117,7 +118,7 @@ export function trail(scene) {
 
 /**
  * What changes side: the future shape sits inside the present one.
- * @param {BoardView} view
+ * @param {SeenBoard} view
  * @param {Move} move
  * @param {Player} side
  */
@@ -132,7 +133,7 @@ export function conversions(view, move, side) {
     .join("");
 }
 
-/** A capture target: amber ring and corners. @param {BoardView} view @param {number} square */
+/** A capture target: amber ring and corners. @param {SeenBoard} view @param {number} square */
 export function captureOver(view, square) {
   return disc(view, square, 45, "t-cap") + squareCorners(view, square, 47, 17, "t-capc");
 }
@@ -145,8 +146,9 @@ function hintFrames({ view, hints }) {
   const [first, last] = [hints[0], hints.at(-1)];
   if (hints.length <= 2 || first === undefined || last === undefined)
     return hints.map((square) => squareCorners(view, square, 47, 20, "t-capc")).join("");
-  const [left, top] = [xOf(view, first) - 47, yOf(view, first) - 47];
-  return corners(left, top, xOf(view, last) + 47, yOf(view, last) + 47, 40, "t-capc");
+  const [start, end] = view.turned ? [last, first] : [first, last];
+  const [left, top] = [xOf(view, start) - 47, yOf(view, start) - 47];
+  return corners(left, top, xOf(view, end) + 47, yOf(view, end) + 47, 40, "t-capc");
 }
 
 /**

@@ -10,6 +10,8 @@ const FLIP = 220;
 const APPEAR = 120;
 const STAGGER = 45;
 const LONGEST = 400;
+/** The last captured piece is seen for so long. */
+const LINGER = 1400;
 /** More changes than one move makes: a jump through the game, shown without movement. */
 const TOO_MANY = 14;
 const EASE = "cubic-bezier(.2, 0, 0, 1)";
@@ -22,6 +24,7 @@ const EASE = "cubic-bezier(.2, 0, 0, 1)";
  * @property {(square: number, drawing: string) => SVGElement} leave draws a passing piece
  * @property {(from: number, to: number) => [number, number]} offset
  * @property {number | undefined} centre where the last move ended
+ * @property {boolean} lingers whether a captured piece stays a while, because it was the last
  */
 
 /** @param {Stage} stage */
@@ -58,7 +61,11 @@ function travel(stage, from, to) {
     easing: EASE,
   });
   const victim = stage.before[to];
-  if (victim) fade(stage.leave(to, victim), [{ opacity: 1 }, { opacity: 0 }], MOVE, 0);
+  if (!victim) return;
+  const gone = stage.lingers
+    ? [{ opacity: 1 }, { opacity: 1, offset: 0.5 }, { opacity: 0, transform: "scale(1.6)" }]
+    : [{ opacity: 1 }, { opacity: 0 }];
+  fade(stage.leave(to, victim), gone, stage.lingers ? LINGER : MOVE, 0);
 }
 
 /** @param {Stage} stage @param {number} square */

@@ -1,7 +1,8 @@
 /**
  * Everything a board drawing depends on: data in, drawing out, no rules.
  */
-/** @import { BoardView, LastMove, Move, Player, Square } from "../types.js" */
+/** @import { LastMove, Move, Player, Square } from "../types.js" */
+/** @import { SeenBoard } from "./geometry.js" */
 
 /**
  * @typedef {object} Look
@@ -15,7 +16,7 @@
 
 /**
  * @typedef {object} Scene
- * @property {BoardView} view
+ * @property {SeenBoard} view
  * @property {Player | null} side who is to move here, null where nobody at this device is
  * @property {Move[]} targets what the next touch may do
  * @property {number[]} selected squares touched so far
@@ -34,8 +35,8 @@
  * @typedef {object} Renderer
  * @property {string} cls
  * @property {boolean} [lines] whether stones lie on crossings
- * @property {(view: BoardView) => string} [ground]
- * @property {(square: Square, index: number, view: BoardView, look: Look) => string} piece
+ * @property {(view: SeenBoard) => string} [ground]
+ * @property {(square: Square, index: number, view: SeenBoard, look: Look) => string} piece
  * @property {(scene: Scene) => string} under
  * @property {(scene: Scene) => string} over
  */
@@ -45,7 +46,7 @@ export const PLAIN = { faces: "traditional", coordinates: "off", last: "corners"
 
 /**
  * A scene with nothing but the board.
- * @param {BoardView} view
+ * @param {SeenBoard} view
  * @param {Partial<Scene>} [more]
  * @returns {Scene}
  */

@@ -9,6 +9,7 @@
  * @property {number} ghosts how many moves of the line are on the board
  * @property {string | null} candidate the move whose line is shown
  * @property {boolean} endClosed
+ * @property {number | null} ended when the game ended before these eyes
  * @property {null | "resign" | "restart" | "leave" | "menu"} asking
  * @property {boolean} sheet whether the panel is drawn up over the board on a phone
  * @property {boolean} dice whether the dice are shown
@@ -33,6 +34,7 @@ export function freshView() {
     ghosts: 1,
     candidate: null,
     endClosed: false,
+    ended: null,
     asking: null,
     sheet: false,
     dice: false,

@@ -4,6 +4,7 @@
 import { h, icon } from "../dom.js";
 import { t } from "../i18n.js";
 import { go, hasRoute } from "../router.js";
+import { motionFactor } from "../settings.js";
 import { markOf, mySide, nameOf } from "./names.js";
 import { totals } from "./statistics.js";
 
@@ -49,7 +50,7 @@ export function endCard(context) {
     { class: cls, role: "dialog", "aria-labelledby": "end-title", "data-key": "end" },
     h("button.tbtn.x", { "aria-label": t("ui.end.close"), onclick: close }, icon("close")),
     h("h2", { id: "end-title" }, winner ? markOf(state, winner) : null, title),
-    score(state, winner),
+    score(context, winner),
     h("p.say", null, note),
     totals(context),
     h(
@@ -79,17 +80,41 @@ export function endCard(context) {
   );
 }
 
-/** @param {State} state @param {Player | null} winner */
-function score(state, winner) {
+/** How long the count runs up, and from step to step, in milliseconds. */
+const RUN = 900;
+const STEP = 40;
+
+/**
+ * How much of the count is shown: it runs up where the game ended before these eyes.
+ * @param {Context} context
+ */
+function counted({ view, redraw }) {
+  if (view.ended === null || motionFactor() === 0) return 1;
+  const part = (performance.now() - view.ended) / RUN;
+  if (part >= 1) return 1;
+  setTimeout(redraw, STEP);
+  return part;
+}
+
+/** @param {Context} context @param {Player | null} winner */
+function score(context, winner) {
+  const state = /** @type {State} */ (context.store.state);
   if (!state.score || state.game === "banqi" || state.game === "gomoku") return null;
   const [one, two] = state.score;
   // One's own side first; among others, the winner's.
   const first = mySide(state) ?? winner ?? "one";
   const [high, low] = first === "two" ? [two, one] : [one, two];
+  const part = counted(context);
   const free =
     state.game === "sequencium" ? 0 : state.board.squares.filter(({ is }) => is === "empty").length;
   return [
-    h("div.endscore", null, h("b", null, high), h("i", null, ":"), h("span", null, low)),
+    h(
+      "div.endscore",
+      { role: "img", "aria-label": `${high} : ${low}` },
+      h("b", null, Math.round(high * part)),
+      h("i", null, ":"),
+      h("span", null, Math.round(low * part)),
+    ),
     h(
       "div.lead-b",
       { "aria-hidden": "true" },

@@ -9,7 +9,7 @@ import { settings } from "../settings.js";
 import { play, playMove } from "../sound.js";
 import { endText } from "./end.js";
 import { hintSquares } from "./hint.js";
-import { mayMove, moveText, mySide, nameOf } from "./names.js";
+import { isTurned, mayMove, moveText, mySide, nameOf } from "./names.js";
 import { overlays } from "./overlays.js";
 
 /** @param {Context} context @param {State} state */
@@ -20,7 +20,7 @@ export function feed(context, state) {
   const side = shown.turn === "one" || shown.turn === "two" ? shown.turn : null;
   const mine = live && side !== null && mayMove(state, side);
   board.update({
-    view: shown.board,
+    view: isTurned(state) ? { ...shown.board, turned: true } : shown.board,
     moves: mine ? state.moves : [],
     side,
     last: shown.last,
@@ -34,6 +34,7 @@ export function feed(context, state) {
       turn: side ? t("ui.board.turn", { name: nameOf(state, side) }) : t("ui.board.over"),
     }),
     sent: store.sent?.text ?? null,
+    over: state.result !== null,
   });
 }
 
@@ -60,6 +61,7 @@ export function react(context, store, message, view) {
   if (!state) return;
   if (message.event === "snapshot") {
     view.endClosed = false;
+    view.ended = null;
     view.asking = null;
     // What was said belongs to the game before.
     announce("");
@@ -84,6 +86,7 @@ export function react(context, store, message, view) {
     if (!state.result) view.endClosed = false;
   }
   if (message.event === "over") {
+    view.ended = performance.now();
     const mine = mySide(state);
     const { outcome = "draw" } = state.result ?? {};
     play(outcome === "draw" ? "draw" : mine && mine !== outcome ? "lose" : "win");

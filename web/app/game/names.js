@@ -29,6 +29,9 @@ export function mySide({ you, seats }) {
   return people.length === 1 ? (people[0] ?? null) : null;
 }
 
+/** Whether the board is seen from the second player's side. @param {State} state */
+export const isTurned = (state) => settings.turned && mySide(state) === "two";
+
 /** Whether two people play on devices of their own, or one only watches. @param {State} state */
 export const isApart = ({ you }) => you !== undefined && you !== "table";
 

@@ -3,7 +3,7 @@
 /** @import { Context } from "./context.js" */
 import { announce } from "../announce.js";
 import { lookAt } from "../api.js";
-import { columnOf, rowOf } from "../board/geometry.js";
+import { columnOf, rowOf, seenAt } from "../board/geometry.js";
 import { refusedMove } from "../board/refused.js";
 import { h } from "../dom.js";
 import { faultText } from "../faults.js";
@@ -64,7 +64,8 @@ export function refusalNote({ view, board }) {
   const shown = board.data?.view;
   if (!view.refusal || !shown) return null;
   const { square, text } = view.refusal;
-  const [column, row] = [columnOf(shown, square), rowOf(shown, square)];
+  const place = seenAt(shown, square);
+  const [column, row] = [columnOf(shown, place), rowOf(shown, place)];
   const below = row < shown.height / 2;
   return h(
     "p.refusal",

@@ -14,7 +14,7 @@ import { askHint, controlBar, menu } from "../game/controls.js";
 import { endCard } from "../game/end.js";
 import { enter, titleOf } from "../game/entry.js";
 import { feed, react } from "../game/feed.js";
-import { isApart } from "../game/names.js";
+import { isApart, isTurned } from "../game/names.js";
 import { panel } from "../game/panel.js";
 import { rail } from "../game/rail.js";
 import { answerTouches, refusalNote } from "../game/refusal.js";
@@ -175,7 +175,8 @@ function watchers({ watchers: number = 0, you }) {
 /** @param {Context} context @param {State} state @param {string} id */
 function page(context, state, id) {
   const tall = state.game === "banqi";
-  const bars = { one: playerBar(context, "one"), two: playerBar(context, "two") };
+  const turned = isTurned(state);
+  const [far, near] = turned ? [playerBar(context, "one"), playerBar(context, "two")] : [playerBar(context, "two"), playerBar(context, "one")];
   const row = h(
     `div.boardrow.${state.game}-row`,
     null,
@@ -192,17 +193,17 @@ function page(context, state, id) {
     }),
     h(
       tall ? "main.play.tall" : "main.play",
-      { "data-key": state.game },
+      { "data-key": state.game, class: turned ? "turned" : "" },
       h(
         "section.stage",
         { "aria-label": t("ui.board") },
-        tall ? null : bars.two,
+        tall ? null : far,
         row,
-        tall ? null : bars.one,
+        tall ? null : near,
         diceCard(context),
         waitingCard(context, id),
       ),
-      tall && [bars.two, h("section.rail", { "aria-label": t("ui.pool") }, rail(context)), bars.one],
+      tall && [far, h("section.rail", { "aria-label": t("ui.pool") }, rail(context)), near],
       h("div.askplace", { "aria-live": "polite" }, (isAsked(context) ? null : endCard(context)) ?? askStrip(context)),
       panel(context),
       h("div.controlplace", null, controlBar(context), menu(context)),

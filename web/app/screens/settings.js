@@ -62,6 +62,11 @@ function rows() {
       toggle({ label: t("ui.set.numbers"), on: settings.numbers, change: (numbers) => change({ numbers }) }),
       t("ui.set.numbers.note"),
     ),
+    row(
+      "turned",
+      toggle({ label: t("ui.set.turned"), on: settings.turned, change: (turned) => change({ turned }) }),
+      t("ui.set.turned.note"),
+    ),
     row("input", choice("input", words("input", ["direct", "confirm", "slide"])), t("ui.set.input.note")),
     row("motion", choice("motion", words("motion", ["full", "less", "off"])), t("ui.set.motion.note")),
     row("sound", volume(), t("ui.set.sound.note")),

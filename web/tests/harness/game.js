@@ -111,7 +111,10 @@ export class Player {
       here = await focused();
       assert.ok(here >= 0, "the key b leads to the board");
     }
-    const [across, down] = [(square % width) - (here % width), Math.floor(square / width) - Math.floor(here / width)];
+    // The keys go where the eye does, also on a board seen from the other side.
+    const way = (await this.page.$("svg.board.live.turned")) ? -1 : 1;
+    const across = way * ((square % width) - (here % width));
+    const down = way * (Math.floor(square / width) - Math.floor(here / width));
     for (let step = 0; step < Math.abs(across); step += 1) await keyboard.press(across > 0 ? "ArrowRight" : "ArrowLeft");
     for (let step = 0; step < Math.abs(down); step += 1) await keyboard.press(down > 0 ? "ArrowDown" : "ArrowUp");
     assert.equal(await focused(), square, "the arrow keys lead to the square");
@@ -149,10 +152,10 @@ export class Player {
     else if (await this.#waits(move)) await this.press(".ask .primary");
   }
 
-  /** Whether the page asks for a confirmation: dominoes always, small squares under a finger. @param {any} move */
+  /** Whether the page asks for a confirmation: small squares under a finger. @param {any} move */
   async #waits(move) {
-    if (move.kind === "domino") return true;
-    if (this.by !== "finger" || move.touch.length !== 1) return false;
+    const placed = move.touch.length === 1 || move.kind === "domino";
+    if (this.by !== "finger" || !placed) return false;
     const size = await this.page.evaluate(() => {
       const box = document.querySelector("svg.board.live .cell")?.getBoundingClientRect();
       return (box?.width ?? 0) / 0.94;

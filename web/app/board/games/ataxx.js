@@ -24,6 +24,7 @@ export const ataxx = {
   over(scene) {
     const { view, preview, side, selected } = scene;
     let text = mark.machine(scene);
+    const ringed = new Set(scene.targets.filter(({ kind }) => kind === "clone").map(({ touch }) => touch.at(-1)));
     for (const move of scene.targets) {
       const target = move.touch.at(-1);
       if (target === undefined || target === preview?.touch.at(-1)) continue;
@@ -32,6 +33,11 @@ export const ataxx = {
       if (move.kind === "clone" && (from === undefined || areNeighbours(view, from, target))) {
         text += mark.disc(view, target, from === undefined ? 8 : 13, "t-clone");
       } else if (move.kind === "jump" && from !== undefined) text += mark.disc(view, target, 15, "t-jump");
+      // Without one, a ring says that some stone jumps where none grows.
+      else if (move.kind === "jump" && !ringed.has(target)) {
+        ringed.add(target);
+        text += mark.disc(view, target, 9, "t-jump");
+      }
     }
     const target = preview?.touch.at(-1);
     if (preview && side && target !== undefined) {

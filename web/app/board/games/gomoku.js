@@ -1,8 +1,18 @@
 /** Gomoku: stones lie on crossings; black is solid, white outlined. */
-/** @import { BoardView } from "../../types.js" */
+/** @import { SeenBoard } from "../geometry.js" */
 /** @import { Renderer } from "../scene.js" */
-import { xOf, yOf } from "../geometry.js";
+import { columnOf, rowOf, xOf, yOf } from "../geometry.js";
 import * as mark from "../marks.js";
+
+/** Right, down and the two diagonals. */
+const DIRECTIONS = [
+  [1, 0],
+  [0, 1],
+  [1, 1],
+  [-1, 1],
+];
+/** The shortest row that can win. */
+const ROW = 3;
 
 /** @param {"one" | "two"} owner */
 const stone = (owner) =>
@@ -10,7 +20,7 @@ const stone = (owner) =>
 
 /**
  * The star points: the fourth line from each edge, and the middle.
- * @param {BoardView} view
+ * @param {SeenBoard} view
  */
 function stars({ width, height }) {
   if (width < 13 || height < 13) return "";
@@ -24,6 +34,32 @@ function stars({ width, height }) {
         `<rect class="g-star" x="${x * 100 + 41}" y="${y * 100 + 41}" width="18" height="18"/>`,
     )
     .join("");
+}
+
+/**
+ * A stroke through every winning row: from a stone with none before it to the last that follows.
+ * @param {SeenBoard} view
+ */
+function through(view) {
+  const winning = new Set(view.extra?.winning ?? []);
+  const step = (/** @type {number} */ from, /** @type {number[]} */ [right = 0, down = 0]) => {
+    const [column, row] = [columnOf(view, from) + right, rowOf(view, from) + down];
+    const inside = column >= 0 && row >= 0 && column < view.width && row < view.height;
+    return inside && winning.has(row * view.width + column) ? row * view.width + column : null;
+  };
+  let text = "";
+  for (const start of winning) {
+    for (const [right = 0, down = 0] of DIRECTIONS) {
+      if (step(start, [-right, -down]) !== null) continue;
+      let [end, length] = [start, 1];
+      for (let next = step(end, [right, down]); next !== null; next = step(end, [right, down])) {
+        [end, length] = [next, length + 1];
+      }
+      // Two rows that cross have stones side by side that are no row.
+      if (length >= ROW) text += mark.line(view, start, end, "g-row").replace("/>", ' pathLength="1"/>');
+    }
+  }
+  return text;
 }
 
 /** @type {Renderer} */
@@ -66,6 +102,7 @@ export const gomoku = {
       else
         text += `<rect class="g-last${last.by === "one" ? 1 : 2}" x="${x - 14}" y="${y - 14}" width="28" height="28"/>`;
     }
+    text += through(view);
     for (const square of view.extra?.winning ?? []) {
       const owner = view.squares[square]?.owner === "one" ? 1 : 2;
       const [x, y] = [xOf(view, square), yOf(view, square)];

@@ -1,5 +1,6 @@
 /** Sequencium: numbered tiles, each tied to the one it grew from. */
-/** @import { BoardView, Player } from "../../types.js" */
+/** @import { Player } from "../../types.js" */
+/** @import { SeenBoard } from "../geometry.js" */
 /** @import { Renderer } from "../scene.js" */
 import { areNeighbours, xOf, yOf } from "../geometry.js";
 import * as mark from "../marks.js";
@@ -12,7 +13,7 @@ const tile = (owner, inner, cls) =>
 
 /**
  * A neighbour that carries the number before.
- * @param {BoardView} view
+ * @param {SeenBoard} view
  * @param {number} index
  * @param {Player} owner
  * @param {number} value
@@ -24,7 +25,7 @@ function grownFrom(view, index, owner, value) {
   );
 }
 
-/** @param {BoardView} view */
+/** @param {SeenBoard} view */
 function links(view) {
   let text = "";
   view.squares.forEach(({ owner, value }, index) => {

@@ -1,5 +1,6 @@
 /** Block Territory: dominoes; One's are square, Two's have round ends. */
-/** @import { BoardView, Player } from "../../types.js" */
+/** @import { Player } from "../../types.js" */
+/** @import { SeenBoard } from "../geometry.js" */
 /** @import { Renderer } from "../scene.js" */
 import { xOf, yOf } from "../geometry.js";
 import { corners, fill, label, machine } from "../marks.js";
@@ -9,7 +10,7 @@ const EDGE = 8;
 
 /**
  * The rectangle that two squares cover, measured from the middle of the first.
- * @param {BoardView} view
+ * @param {SeenBoard} view
  * @param {number} a
  * @param {number} b
  * @param {number} edge
@@ -43,7 +44,8 @@ export const territory = {
     if (!owner || partner === undefined || partner < index) return "";
     const area = span(view, index, partner, EDGE);
     const lying = area.width > area.height;
-    const spine = lying ? "M50 -26V26" : "M-26 50H26";
+    const [x, y] = [area.x + area.width / 2, area.y + area.height / 2];
+    const spine = lying ? `M${x} -26V26` : `M-26 ${y}H26`;
     return `<g class="pc dom ${owner}">${box(area, "sh", roundness(owner), 3)}${box(area, "bd", roundness(owner))}<path class="spine" d="${spine}"/></g>`;
   },
   under(scene) {
