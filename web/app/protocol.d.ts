@@ -542,7 +542,7 @@ export interface Random {
   seed: number;
 }
 
-/** The state of a search, or its result, with moves in notation. */
+/** The state of a search, or its result, with moves in notation. It is also read back: a search in a browser runs in another worker than the game. */
 export interface Report {
   /** The move to play. */
   move: string;

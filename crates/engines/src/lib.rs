@@ -49,7 +49,9 @@ pub use catalogue::{COMMON, Catalogue, build, build_with, engines};
 pub use engine::{Engine, Listener, Seat, ThinkError, Unheard};
 pub use levels::{Doubting, Hasty, LEVEL_NAMES};
 pub use memory::{memory_of, with_memory};
-pub use network::{ListedNetwork, NetworkEvaluator, NetworkSource, NoFiles, Shelf, stock_networks};
+pub use network::{
+    ListedNetwork, NetworkEvaluator, NetworkSource, NoFiles, Shelf, stock_networks, supply_network,
+};
 pub use parameter::{EngineInfo, Family, Kind, Parameter};
 pub use report::{Report, RootReport, ScoreText, Wdl};
 pub use solve::{SolveError, SolveProgress, Solved, solve_any};

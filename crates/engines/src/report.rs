@@ -1,12 +1,16 @@
 //! What an engine says about a position, in text: one type for commands, protocols and
 //! pages.
 
-use serde::Serialize;
+use serde::{Deserialize, Deserializer, Serialize, de};
 use wuqi_core::{Notation, Player};
 use wuqi_search::{RootMove, Score, SearchInfo, Value};
 
-/// The state of a search, or its result, with moves in notation.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+/// A word out of a few.
+type Word = &'static str;
+
+/// The state of a search, or its result, with moves in notation. It is also read back: a
+/// search in a browser runs in another worker than the game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Report {
     /// The move to play.
     #[serde(rename = "move")]
@@ -34,10 +38,11 @@ pub struct Report {
 }
 
 /// A value seen from a named side. Exactly one of the four values is present.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct ScoreText {
     /// `one` or `two`.
-    pub side: &'static str,
+    #[serde(deserialize_with = "read_side")]
+    pub side: Word,
     /// An estimate in the evaluation's own points.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub points: Option<i32>,
@@ -53,7 +58,7 @@ pub struct ScoreText {
 }
 
 /// Chances that sum to 1.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Wdl {
     /// Chance to win.
     pub win: f32,
@@ -64,7 +69,7 @@ pub struct Wdl {
 }
 
 /// One legal move as the engine sees it.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct RootReport {
     /// The move.
     #[serde(rename = "move")]
@@ -77,13 +82,33 @@ pub struct RootReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<ScoreText>,
     /// `at_most` where the search cut the move off: its chance is no better than this.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub bound: Option<&'static str>,
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "read_bound"
+    )]
+    pub bound: Option<Word>,
     /// What was thought of it before searching.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub prior: Option<f32>,
     /// The expected continuation, this move first.
     pub pv: Vec<String>,
+}
+
+fn read_side<'de, D: Deserializer<'de>>(from: D) -> Result<Word, D::Error> {
+    match String::deserialize(from)?.as_str() {
+        "one" => Ok("one"),
+        "two" => Ok("two"),
+        other => Err(de::Error::custom(format!("'{other}' is no side"))),
+    }
+}
+
+fn read_bound<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Word>, D::Error> {
+    match Option::<String>::deserialize(from)?.as_deref() {
+        None => Ok(None),
+        Some("at_most") => Ok(Some("at_most")),
+        Some(other) => Err(de::Error::custom(format!("'{other}' is no bound"))),
+    }
 }
 
 impl ScoreText {

@@ -13,9 +13,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 use tokio::sync::{Semaphore, mpsc, oneshot};
 use tracing::{info, warn};
-use wuqi_session::host::{Host, Seating, Step};
-use wuqi_session::protocol::{Code, Command, Event, Fault, Setup};
-use wuqi_session::session::{Actor, Output, Session};
+use wuqi_session::host::{Host, Seating, Step, import};
+use wuqi_session::protocol::{Code, Fault, Setup};
+use wuqi_session::session::{Output, Session};
 use wuqi_store::Library;
 
 /// How many knocks may wait at a table.
@@ -138,24 +138,9 @@ impl Hall {
         part: bool,
     ) -> Result<String, Fault> {
         let now = self.now();
-        let read = move || {
-            let (mut session, _) = Session::new(random(), now);
-            let command = Command::Import { text, format, part };
-            let outputs = session.handle(Actor::Table, command, now);
-            (session, outputs)
-        };
-        let (session, outputs) = apart(read).await?;
-        let fault = outputs.iter().find_map(|output| match output {
-            Output::Event {
-                event: Event::Error(fault),
-                ..
-            } => Some(fault.clone()),
-            _ => None,
-        });
-        match fault {
-            Some(fault) => Err(fault),
-            None => self.set_new(Seating::Table, session, outputs).await,
-        }
+        let read = move || import(text, format, part, random(), now);
+        let (session, outputs) = apart(read).await??;
+        self.set_new(Seating::Table, session, outputs).await
     }
 
     /// Sets a table for a game that is new here: its name. The game is on the disk before

@@ -202,12 +202,8 @@ pub(crate) fn made(hall: &Hall, id: &str, right: Right) -> Response {
 
 /// A request that was understood and cannot be done.
 pub(crate) fn refused(fault: Fault) -> Response {
-    let status = match fault.code.as_ref() {
-        "too-many-games" | "too-many-questions" => StatusCode::TOO_MANY_REQUESTS,
-        "broke-off" => StatusCode::INTERNAL_SERVER_ERROR,
-        "no-room" | "library-failed" => StatusCode::SERVICE_UNAVAILABLE,
-        _ => StatusCode::UNPROCESSABLE_ENTITY,
-    };
+    let status = StatusCode::from_u16(fault.status());
+    let status = status.unwrap_or(StatusCode::UNPROCESSABLE_ENTITY);
     (status, Json(fault)).into_response()
 }
 

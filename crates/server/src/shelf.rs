@@ -14,11 +14,10 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, patch, post};
 use axum::{Json, Router};
 use serde::Deserialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, json};
 use wuqi_games::any::GAMES;
-use wuqi_session::host::{Seating, Stored};
-use wuqi_session::protocol::{Code, Command, Event, Fault, LibraryFilter};
-use wuqi_session::session::{Actor, Output, Session};
+use wuqi_session::host::{Seating, export};
+use wuqi_session::protocol::{Code, Fault, LibraryFilter};
 use wuqi_store::Library;
 
 type Visitor = ConnectInfo<Peer>;
@@ -164,30 +163,16 @@ async fn record(
         Err(error) => return failed(error),
     };
     let format = format.unwrap_or_else(|| "wuqi".to_owned());
-    match apart(move || export(&stored, format)).await {
-        Ok(Ok(Some(Ok(body)))) => Json(body).into_response(),
-        Ok(Ok(Some(Err(fault)))) | Err(fault) => refused(fault),
-        Ok(Ok(None)) => failed("the session did not answer".to_owned()),
-        Ok(Err(error)) => failed(error),
-    }
-}
-
-/// What somebody who looks on gets when they ask for the record of a game.
-fn export(stored: &Stored, format: String) -> Result<Option<Result<Value, Fault>>, String> {
-    let restored = Session::restore(&stored.public, &stored.secret, 0);
-    let (mut session, _) = restored.map_err(|error| error.to_string())?;
-    let outputs = session.handle(Actor::Watcher, Command::Export { format }, 0);
-    Ok(outputs.into_iter().find_map(|output| match output {
-        Output::Event { event, .. } => written(event),
-        Output::Effect(_) => None,
-    }))
-}
-
-fn written(event: Event) -> Option<Result<Value, Fault>> {
-    match event {
-        Event::Record { format, text } => Some(Ok(json!({ "format": format, "text": text }))),
-        Event::Error(fault) => Some(Err(fault)),
-        _ => None,
+    let written = {
+        let format = format.clone();
+        apart(move || export(&stored, format)).await
+    };
+    match written.and_then(|written| written) {
+        Ok(text) => Json(json!({ "format": format, "text": text })).into_response(),
+        Err(fault) if fault.code == Code::LibraryFailed.word() => {
+            (StatusCode::UNPROCESSABLE_ENTITY, Json(fault)).into_response()
+        }
+        Err(fault) => refused(fault),
     }
 }
 

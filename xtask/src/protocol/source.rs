@@ -183,7 +183,7 @@ impl Serde {
                     "skip" => serde.skip = true,
                     "flatten" => serde.flat = true,
                     "with" | "serialize_with" => serde.custom = true,
-                    "untagged" | "deny_unknown_fields" => {}
+                    "untagged" | "deny_unknown_fields" | "deserialize_with" => {}
                     other => bail!("serde's `{other}` is not known to xtask/src/protocol"),
                 }
             }

@@ -9,7 +9,7 @@ use crate::project::Project;
 use crate::python;
 use anyhow::{Context, Result, bail};
 use std::env;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// One step.
@@ -90,7 +90,7 @@ pub const STEPS: &[Step] = &[
     },
     Step {
         name: "wasm",
-        about: "the crates that the browser needs compile for it",
+        about: "the crates that the browser needs compile for it; games in Node's workers",
         run_when: When::NotQuick,
         run: wasm,
     },
@@ -220,6 +220,7 @@ const BROWSER: &[&str] = &[
     "wuqi-record",
     "wuqi-deal",
     "wuqi-session",
+    "wuqi-wasm",
 ];
 
 /// The target of the browser build.
@@ -248,7 +249,7 @@ fn clippy(project: &Project, _: &mut Tally) -> Result<()> {
     run(&mut cargo(&project.root, arguments))
 }
 
-fn wasm(project: &Project, _: &mut Tally) -> Result<()> {
+fn wasm(project: &Project, tally: &mut Tally) -> Result<()> {
     setup::target(BROWSER_TARGET)?;
     let mut arguments = vec!["check", "--lib", "--target", BROWSER_TARGET];
     let packages = project.packages()?;
@@ -257,7 +258,32 @@ fn wasm(project: &Project, _: &mut Tally) -> Result<()> {
             arguments.extend(["--package", name]);
         }
     }
-    run(&mut cargo(&project.root, arguments))
+    run(&mut cargo(&project.root, arguments))?;
+    let module = module(project)?;
+    browser::node()?;
+    let mut node = Command::new("node");
+    node.current_dir(&project.root)
+        .env("WUQI_WASM", module)
+        .args(["--test", "--test-reporter", "spec"])
+        .arg("crates/wasm/tests/node/play.test.mjs")
+        .arg("crates/wasm/tests/node/package.test.mjs");
+    stream(&mut node, |line| tally.read_line(line))
+}
+
+/// Builds the module of the browser with SIMD: its file.
+fn module(project: &Project) -> Result<PathBuf> {
+    let folder = project.root.join("target/site");
+    let mut build = cargo(&project.root, ["build", "--lib", "--package", "wuqi-wasm"]);
+    build
+        .args(["--profile", "wasm", "--target", BROWSER_TARGET])
+        .arg("--target-dir")
+        .arg(&folder)
+        .env(
+            "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS",
+            "-C target-feature=+simd128",
+        );
+    run(&mut build)?;
+    Ok(folder.join(BROWSER_TARGET).join("wasm/wuqi_wasm.wasm"))
 }
 
 /// The feature `nats` with a real server; left out, with the reason, where there is none.

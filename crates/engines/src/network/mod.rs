@@ -14,6 +14,7 @@ mod lines;
 mod shelf;
 mod source;
 
+pub use embedded::supply_network;
 pub(crate) use engine::{CPUCT, NET, PARAMETERS, build_alphazero, build_puct};
 pub(crate) use evaluation::{EVALUATION, find_evaluation};
 pub use evaluator::NetworkEvaluator;

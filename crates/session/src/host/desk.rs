@@ -1,7 +1,7 @@
 //! The engines of one game: who is at work, who rests until the next turn, and whose answer
 //! waits for the pace that was asked for.
 
-use super::work::{Resting, built_for};
+use super::work::Resting;
 use crate::protocol::Purpose;
 use crate::session::{Millis, Stop, Thinking, Ticket};
 use std::collections::HashMap;
@@ -43,7 +43,7 @@ impl Desk {
         };
         self.at_work.insert(thinking.ticket, at_work);
         let resting = self.resting.remove(&place)?;
-        (resting.built_for == built_for(thinking)).then_some(resting)
+        resting.suits(thinking).then_some(resting)
     }
 
     /// Ends the thinking with this ticket: it answers with what it has found so far, and

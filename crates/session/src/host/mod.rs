@@ -32,11 +32,15 @@
 //! ```
 
 mod desk;
+mod job;
 mod library;
+mod records;
 mod step;
 mod store;
 mod work;
 
+pub use job::Job;
+pub use records::{export, import};
 pub use step::{Address, Asker, Role, Step};
 pub use store::{Seating, StoreAnswer, StoreRequest, Stored};
 pub use work::{Lease, Means, Resting, Thought};
@@ -253,6 +257,12 @@ impl Host {
     #[must_use]
     pub fn first_player(&self) -> Player {
         self.kept().first_player()
+    }
+
+    /// Which game of the table is played.
+    #[must_use]
+    pub fn number(&self) -> u64 {
+        self.number
     }
 
     /// Whether no engine is at work.

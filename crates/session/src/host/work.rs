@@ -47,6 +47,14 @@ pub struct Resting {
     lease: Option<Lease>,
 }
 
+impl Resting {
+    /// Whether it was built for this thinking, and so may go on with it.
+    #[must_use]
+    pub fn suits(&self, thinking: &Thinking) -> bool {
+        self.built_for == built_for(thinking)
+    }
+}
+
 /// Whatever a driver lends to an engine, and gets back by its being dropped with it.
 pub type Lease = Box<dyn Any + Send>;
 

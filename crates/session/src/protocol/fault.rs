@@ -137,6 +137,8 @@ codes! {
     TooManyQuestions = "too-many-questions";
     /// What was asked for broke off by a fault of the program.
     BrokeOff = "broke-off";
+    /// What was asked for needs a server: a second device, or a match over night.
+    NeedsServer = "needs-server";
     /// The engine of a saved game is not known here.
     SeatEmpty = "seat-empty";
     /// The engine broke off.
@@ -182,6 +184,18 @@ impl Fault {
             message: message.to_owned(),
             params: Map::new(),
             own: false,
+        }
+    }
+
+    /// The status that goes with it where a request is refused, as HTTP counts.
+    #[must_use]
+    pub fn status(&self) -> u16 {
+        match self.code.as_str() {
+            "too-many-games" | "too-many-questions" => 429,
+            "broke-off" => 500,
+            "needs-server" => 501,
+            "no-room" | "library-failed" => 503,
+            _ => 422,
         }
     }
 

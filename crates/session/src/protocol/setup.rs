@@ -119,6 +119,18 @@ impl From<LimitsText> for Limits {
     }
 }
 
+impl From<Limits> for LimitsText {
+    fn from(limits: Limits) -> LimitsText {
+        let millis = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+        LimitsText {
+            depth: limits.depth,
+            nodes: limits.nodes,
+            sims: limits.simulations,
+            time_ms: limits.time.map(millis),
+        }
+    }
+}
+
 /// Who moves first.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -1,0 +1,82 @@
+/** The page's backend in Node: the real module and the real scripts, in workers of Node. */
+import { readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { Worker } from "node:worker_threads";
+
+const local = new URL("../../../../web/app/local/", import.meta.url);
+const nets = new URL("../../../../nets/", import.meta.url);
+
+/** @type {Worker[]} */
+const workers = [];
+
+/** Starts a worker that has the interface of a browser's. @param {string} kind */
+export function startWorker(kind) {
+  const entry = new URL(`${kind}.js`, local).href;
+  const worker = new Worker(new URL("worker.mjs", import.meta.url), { workerData: { entry } });
+  workers.push(worker);
+  const shown = {
+    onmessage: undefined,
+    onerror: undefined,
+    postMessage: (message) => worker.postMessage(message),
+    terminate: () => worker.terminate(),
+  };
+  worker.on("message", (data) => shown.onmessage?.({ data }));
+  worker.on("error", (error) => shown.onerror?.({ message: String(error.stack ?? error) }));
+  return shown;
+}
+
+/** @param {string} file */
+export function readBytes(file) {
+  const bytes = readFileSync(file);
+  return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length);
+}
+
+/** @param {string} wasm @param {boolean} [isolated] whether the page may share memory */
+export async function openBackend(wasm, isolated = false) {
+  globalThis.crossOriginIsolated = isolated;
+  Object.defineProperty(globalThis, "navigator", {
+    value: { hardwareConcurrency: availableParallelism() },
+    configurable: true,
+  });
+  const { openLocalBackend } = await import(new URL("backend.js", local).href);
+  return openLocalBackend({
+    wasm: readBytes(wasm),
+    networks: async (game) => readBytes(new URL(`${game}.safetensors`, nets)),
+    startWorker,
+  });
+}
+
+export const endWorkers = () => Promise.all(workers.splice(0).map((worker) => worker.terminate()));
+
+/** A seat at a table that keeps what it hears. @param {any} backend @param {string} id */
+export function sit(backend, id) {
+  const seat = { told: [], state: undefined, link: "", waiting: [] };
+  const look = () => {
+    seat.waiting = seat.waiting.filter(({ test, done }) => {
+      const found = test(seat);
+      if (found) done(found);
+      return !found;
+    });
+  };
+  const transport = backend.openTable(id, "local", {
+    event(message) {
+      seat.told.push(message);
+      if (["snapshot", "update"].includes(message.event)) seat.state = message;
+      look();
+    },
+    link(link) {
+      seat.link = link;
+      look();
+    },
+  });
+  return Object.assign(seat, {
+    send: (command) => transport.send(command),
+    close: () => transport.close(),
+    /** Waits until something is so. */
+    until: (test) =>
+      new Promise((done) => {
+        seat.waiting.push({ test, done });
+        look();
+      }),
+  });
+}

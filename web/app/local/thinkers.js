@@ -1,0 +1,126 @@
+/**
+ * The thinkers: workers that search, as many as the machine has processors to spare for.
+ *
+ * A search blocks its worker. To end one at once the worker is ended and another started from
+ * the module, which is compiled already; only where memory can be shared is it asked first, so
+ * that the engine keeps what it has learned.
+ */
+
+/** @typedef {{job: number, game: string, work: any, desk: number, request?: number, waits?: boolean}} Task */
+/**
+ * @typedef {object} Thinker
+ * @property {Worker} worker
+ * @property {Task} [task]
+ * @property {boolean} [ready] whether its module runs
+ * @property {string} [place] the table it thought for last: its engine rests there
+ * @property {Set<string>} games whose networks it has
+ * @property {Int32Array} [flag]
+ */
+/**
+ * @typedef {object} ThinkerMeans
+ * @property {WebAssembly.Module} module
+ * @property {(game: string) => Promise<ArrayBuffer[]>} networks
+ * @property {() => Worker} start
+ * @property {(task: Task, said: string, done: boolean) => void} hear
+ */
+
+/** How long a search that shares memory may take to see that it is stopped. */
+const PATIENCE_MS = 30;
+
+/** @param {ThinkerMeans} means */
+export function openThinkers({ module, networks, start, hear }) {
+  const shares = globalThis.crossOriginIsolated === true && typeof SharedArrayBuffer !== "undefined";
+  const spare = (globalThis.navigator?.hardwareConcurrency ?? 2) - 1;
+  const most = Math.max(1, Math.min(spare, shares ? 4 : 2));
+  /** @type {Thinker[]} */
+  let thinkers = [];
+  /** @type {Task[]} */
+  let waiting = [];
+
+  const begin = () => {
+    const worker = start();
+    /** @type {Thinker} */
+    const thinker = { worker, games: new Set() };
+    const memory = shares ? new SharedArrayBuffer(4) : undefined;
+    if (memory) thinker.flag = new Int32Array(memory);
+    worker.onmessage = ({ data }) => {
+      if (data.ready) thinker.ready = true;
+      if (data.job === undefined || data.job !== thinker.task?.job) return;
+      if (data.lost !== undefined) lose(thinker);
+      else said(thinker, data.said, data.done === true);
+    };
+    worker.onerror = () => lose(thinker);
+    worker.postMessage({ start: module, flag: memory });
+    thinkers.push(thinker);
+    return thinker;
+  };
+  const said = (/** @type {Thinker} */ thinker, /** @type {string} */ text, /** @type {boolean} */ done) => {
+    const task = /** @type {Task} */ (thinker.task);
+    if (done) thinker.task = undefined;
+    hear(task, text, done);
+    if (done) next();
+  };
+  /** Ends a worker; what it was to do is over. */
+  const lose = (/** @type {Thinker} */ thinker) => {
+    const task = thinker.task;
+    thinker.worker.terminate();
+    thinkers = thinkers.filter((other) => other !== thinker);
+    // The next search should not have to wait for another. One that cannot even begin is not
+    // tried again and again.
+    if (thinker.ready) begin();
+    if (task) hear(task, '{"ended":{}}', true);
+    next();
+  };
+  const next = () => {
+    while (waiting.length > 0) {
+      const free = thinkers.filter(({ task }) => !task);
+      const place = waiting[0].work.think?.table;
+      const thinker = free.find((other) => other.place === place) ?? free[0] ?? (thinkers.length < most ? begin() : undefined);
+      if (!thinker) return;
+      const task = /** @type {Task} */ (waiting.shift());
+      thinker.task = task;
+      thinker.place = place;
+      if (task.waits) hear(task, '{"waits":false}', false);
+      void work(thinker, task);
+    }
+  };
+  const work = async (/** @type {Thinker} */ thinker, /** @type {Task} */ task) => {
+    if (!thinker.games.has(task.game)) {
+      const files = await networks(task.game).catch(() => []);
+      // Meanwhile it may have been stopped.
+      if (thinker.task !== task) return;
+      thinker.games.add(task.game);
+      for (const network of files) thinker.worker.postMessage({ network });
+    }
+    thinker.worker.postMessage({ job: task.job, work: JSON.stringify(task.work) });
+  };
+
+  return {
+    /** Begins work as soon as a worker is free. @param {Task} task */
+    think(task) {
+      const busy = thinkers.length >= most && thinkers.every((thinker) => thinker.task);
+      waiting.push({ ...task, waits: busy });
+      if (busy) hear(task, '{"waits":true}', false);
+      else next();
+    },
+    /** Ends a job; it is heard of before long. @param {number} job */
+    stop(job) {
+      const task = waiting.find((other) => other.job === job);
+      if (task) {
+        waiting = waiting.filter((other) => other !== task);
+        hear(task, '{"ended":{}}', true);
+        return;
+      }
+      const thinker = thinkers.find((other) => other.task?.job === job);
+      if (!thinker) return;
+      if (!thinker.flag) {
+        lose(thinker);
+        return;
+      }
+      Atomics.store(thinker.flag, 0, job);
+      setTimeout(() => {
+        if (thinker.task?.job === job) lose(thinker);
+      }, PATIENCE_MS);
+    },
+  };
+}
