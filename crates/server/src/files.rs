@@ -206,7 +206,7 @@ mod tests {
 
     #[test]
     fn a_file_is_packed_for_whoever_takes_that_and_sent_once() {
-        let asked = |headers: &[(header::HeaderName, &str)]| {
+        let asked = |headers: &[(HeaderName, &str)]| {
             let mut map = HeaderMap::new();
             for (name, value) in headers {
                 map.insert(name.clone(), value.parse().unwrap());
