@@ -5,18 +5,20 @@ import { openWuqi } from "wuqi";
 const [game = "ataxx", one = "level:5", two = "mcts:sims=200"] = process.argv.slice(2);
 const wuqi = await openWuqi(await readFile(new URL(import.meta.resolve("wuqi/wuqi.wasm"))));
 
+/** What a turned piece of Banqi shows: one of those that lie face down, by chance. */
+const deal = ({ board }) => {
+  const pool = board.extra.pool.flatMap(([letter, count]) => Array(count).fill(letter));
+  return pool[Math.floor(Math.random() * pool.length)];
+};
+
 const moves = [];
 let now = wuqi.look({ game });
 while (!now.result) {
-  if (now.turn === "chance") {
-    // In Banqi the pool of pieces decides; any outcome will do for an example.
-    now = wuqi.look({ game, moves, random: { plies: 1, seed: moves.length } });
-  } else {
-    const spec = now.turn === "one" ? one : two;
-    const { move } = wuqi.think({ game, moves, spec, seed: moves.length });
-    now = wuqi.look({ game, moves: [...moves, move] });
-  }
-  moves.splice(0, moves.length, ...now.line.map((played) => played.move));
+  const spec = now.turn === "one" ? one : two;
+  const { move } = wuqi.think({ game, moves, spec, seed: moves.length });
+  const flips = now.moves.some(({ text, kind }) => text === move && kind === "flip");
+  moves.push(flips ? `${move}=${deal(now)}` : move);
+  now = wuqi.look({ game, moves });
 }
 console.log(`${moves.length} moves: ${moves.join(" ")}`);
 console.log(JSON.stringify(now.result));

@@ -35,9 +35,10 @@ export interface Looked {
   line: { move: string; by: "one" | "two" }[];
   /** The position string after them. */
   position: string;
-  board: Record<string, unknown>;
+  /** The squares, and what else is public: in Banqi `extra.pool`, the pieces that lie face down. */
+  board: { squares: Record<string, unknown>[]; extra: Record<string, any>; [member: string]: unknown };
   moves: LegalMove[];
-  turn: "one" | "two" | "chance" | "over";
+  turn: "one" | "two" | "over";
   score: [number, number] | null;
   last: Record<string, unknown> | null;
   /** How the game has ended; null while it has not. */

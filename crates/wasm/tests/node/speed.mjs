@@ -2,11 +2,15 @@
  * How fast the module searches beside the native program: `node speed.mjs MODULE JOBS`, where
  * `cargo run --release -p wuqi-wasm --example speed > JOBS` wrote what to ask.
  */
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { openModule } from "../../../../web/app/local/module.js";
 import { readBytes } from "./browser.mjs";
 
 const [module, jobs] = process.argv.slice(2);
+const folder = new URL("../../../../nets/", import.meta.url);
+// The native program has its networks built in.
+const networks = (game) =>
+  readdirSync(folder).filter((file) => file.startsWith(game) && file.endsWith(".safetensors"));
 const compiled = await WebAssembly.compile(readBytes(module));
 for (const line of readFileSync(jobs, "utf8").trim().split("\n")) {
   const { game, spec, count, seconds, move, work } = JSON.parse(line);
@@ -14,6 +18,7 @@ for (const line of readFileSync(jobs, "utf8").trim().split("\n")) {
   let same = true;
   for (let round = 0; round < 3; round += 1) {
     const opened = await openModule(compiled, { panicked: console.error });
+    for (const file of networks(game)) opened.supply(readBytes(new URL(file, folder)));
     const before = process.cpuUsage();
     const { answer } = JSON.parse(opened.call("thinker_think", JSON.stringify(work)));
     const { user, system } = process.cpuUsage(before);
