@@ -1,41 +1,93 @@
 //! One line of standard error that says how far a long command is, in a terminal alone.
+//!
+//! Searches report when they know more, which may be minutes apart: the line goes on telling the
+//! time in between, so that nobody takes a long search for a dead one.
 
 use std::io::{IsTerminal, Write};
-use std::time::Duration;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+/// How often the time is told anew.
+const TICK: Duration = Duration::from_secs(1);
 
 /// The line; it is wiped when the work is done.
 pub struct Line {
-    live: bool,
+    shared: Arc<Shared>,
+    /// Nobody where nobody looks.
+    ticker: Option<JoinHandle<()>>,
+}
+
+#[derive(Default)]
+struct Shared {
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    words: String,
+    over: bool,
+}
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl Line {
     /// A line that shows itself where somebody can see it.
     pub fn new() -> Line {
-        Line {
-            live: std::io::stderr().is_terminal(),
-        }
+        let shared = Arc::new(Shared::default());
+        let ticker = std::io::stderr().is_terminal().then(|| {
+            let shared = Arc::clone(&shared);
+            std::thread::spawn(move || tick(&shared))
+        });
+        Line { shared, ticker }
     }
 
     /// Shows these words instead of the last ones.
     pub fn show(&mut self, words: &str) {
-        if self.live {
-            eprint!("\r\x1b[K{words}");
-            // Where standard error has gone nobody looks.
-            let _ = std::io::stderr().flush();
+        if self.ticker.is_some() {
+            words.clone_into(&mut self.shared.lock().words);
+            self.shared.changed.notify_all();
         }
     }
 }
 
 impl Drop for Line {
     fn drop(&mut self) {
-        self.show("");
+        self.shared.lock().over = true;
+        self.shared.changed.notify_all();
+        if let Some(ticker) = self.ticker.take() {
+            // A line that could not be written is no reason to fail.
+            let _ = ticker.join();
+        }
     }
 }
 
-/// A count with its time and its rate: `1,234 positions in 2.0 s (617/s)`.
-pub fn rate(count: u64, what: &str, time: Duration) -> String {
-    let seconds = time.as_secs_f64();
-    let passed = match seconds {
+/// Writes the line whenever its words or the time have changed.
+fn tick(shared: &Shared) {
+    let start = Instant::now();
+    let mut state = shared.lock();
+    while !state.over {
+        write(&format!("{} {}", passed(start.elapsed()), state.words));
+        let waited = shared.changed.wait_timeout(state, TICK);
+        state = waited.unwrap_or_else(PoisonError::into_inner).0;
+    }
+    write("");
+}
+
+fn write(words: &str) {
+    eprint!("\r\x1b[K{words}");
+    // Where standard error has gone nobody looks.
+    let _ = std::io::stderr().flush();
+}
+
+/// A time in words.
+fn passed(time: Duration) -> String {
+    match time.as_secs_f64() {
         short if short < 1.0 => format!("{:.0} ms", short * 1000.0),
         seconds if seconds < 120.0 => format!("{seconds:.1} s"),
         seconds => format!(
@@ -43,7 +95,13 @@ pub fn rate(count: u64, what: &str, time: Duration) -> String {
             (seconds / 60.0).floor(),
             seconds % 60.0
         ),
-    };
+    }
+}
+
+/// A count with its time and its rate: `1,234 positions in 2.0 s (617/s)`.
+pub fn rate(count: u64, what: &str, time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    let passed = passed(time);
     let count = count as f64;
     // What took no time that a clock sees has no rate.
     let rate = match seconds {

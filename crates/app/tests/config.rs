@@ -111,7 +111,7 @@ fn mistakes_are_named_with_file_line_key_and_what_is_possible() {
         assert_eq!(run.code, 1, "{}", run.errors);
         for words in [
             "wuqi.toml, line 2: serve.port cannot be 99999: it takes a whole number from 0 to 65535",
-            "wuqi.toml, line 5: there is no key 'gamez' in section 'match'; its keys are games,",
+            "wuqi.toml, line 5: there is no key 'gamez' in section 'match' (did you mean 'games'?); its keys are games,",
             "wuqi.toml, line 7: engines.engine cannot be \"a=b\": it takes an engine such as",
         ] {
             assert!(run.errors.contains(words), "{command:?}: {}", run.errors);

@@ -67,7 +67,6 @@ fn bash_completes_commands_options_games_and_engines() {
     for (typed, before, offered) in [
         ("match --conc", "match", "--concurrency"),
         ("moves gom", "moves", "gomoku"),
-        ("watch terr", "watch", "territory"),
         ("best ataxx --engine alph", "--engine", "alphabeta"),
     ] {
         let words: Vec<&str> = typed.split(' ').collect();
