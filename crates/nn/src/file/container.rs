@@ -4,8 +4,8 @@
 //! lie one behind the other and fill the file: there is no room for anything hidden.
 
 use super::error::NetworkError;
-use super::half::{narrow, widen};
 use super::tensor::{Kind, Tensor, Tensors};
+use half::f16;
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
@@ -140,7 +140,9 @@ fn decode(kind: Kind, bytes: &[u8]) -> Vec<f32> {
     let fours = || bytes.as_chunks().0.iter();
     match kind {
         Kind::F32 => fours().map(|&four| f32::from_le_bytes(four)).collect(),
-        Kind::F16 => pairs().map(|&two| widen(u16::from_le_bytes(two))).collect(),
+        Kind::F16 => pairs()
+            .map(|&two| f16::from_le_bytes(two).to_f32())
+            .collect(),
         Kind::I8 => bytes.iter().map(|&byte| f32::from(byte as i8)).collect(),
         Kind::I16 => pairs()
             .map(|&two| f32::from(i16::from_le_bytes(two)))
@@ -154,7 +156,7 @@ fn decode(kind: Kind, bytes: &[u8]) -> Vec<f32> {
 fn encode(kind: Kind, value: f32, out: &mut Vec<u8>) {
     match kind {
         Kind::F32 => out.extend(value.to_le_bytes()),
-        Kind::F16 => out.extend(narrow(value).to_le_bytes()),
+        Kind::F16 => out.extend(f16::from_f32(value).to_le_bytes()),
         Kind::I8 => out.extend((value as i8).to_le_bytes()),
         Kind::I16 => out.extend((value as i16).to_le_bytes()),
         Kind::I32 => out.extend((value as i32).to_le_bytes()),

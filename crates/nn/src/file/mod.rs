@@ -2,14 +2,13 @@
 //!
 //! [`container`] knows the container and nothing of networks, [`shape`] which tensors a
 //! network has, [`metadata`] the texts that describe it, [`network_file`],
-//! [`evaluation_file`] and [`line_file`] put them together. The container is read by a few lines of our own rather than by the
-//! `safetensors` crate: the checks here are stricter (every byte is accounted for and
-//! hashed), half precision is widened on the way, and nothing new enters the web build.
+//! [`evaluation_file`] and [`line_file`] put them together. The container is read by a few lines
+//! of our own rather than by the `safetensors` crate: the checks here are stricter (every byte is
+//! accounted for and hashed), and half precision is widened on the way.
 
 mod container;
 mod error;
 mod evaluation_file;
-mod half;
 mod line_file;
 mod metadata;
 mod network_file;
