@@ -29,6 +29,10 @@ const NOT_SERVED: &[&str] = &[
 /// Names the folder with `wuqi.html` and `site`; from the root of the project, if relative.
 const SITE: &str = "WUQI_SITE";
 
+/// What is taken from there.
+const FILE: &str = "wuqi.html";
+const FOLDER: &str = "site";
+
 fn main() -> Result<(), Box<dyn Error>> {
     let own = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?);
     let out = PathBuf::from(env::var("OUT_DIR")?);
@@ -52,13 +56,18 @@ fn site(own: &Path, packed: &Path) -> Result<String, Box<dyn Error>> {
     let folder = own.join("../..").join(folder);
     let missing = |error| format!("{SITE} names {}: {error}", folder.display());
     let folder = fs::canonicalize(&folder).map_err(missing)?;
-    println!("cargo:rerun-if-changed={}", folder.display());
-    if !folder.join("wuqi.html").is_file() {
+    // Releases may lie there, too.
+    for part in [FILE, FOLDER] {
+        println!("cargo:rerun-if-changed={}", folder.join(part).display());
+    }
+    if !folder.join(FILE).is_file() {
         return Err(missing(std::io::ErrorKind::NotFound.into()).into());
     }
     fs::create_dir_all(packed)?;
     let mut list = "&[\n".to_owned();
-    for (number, path) in all_files(&folder, "")?.iter().enumerate() {
+    let mut paths = all_files(&folder, FOLDER)?;
+    paths.push(FILE.to_owned());
+    for (number, path) in paths.iter().enumerate() {
         let target = packed.join(format!("{number}.gz"));
         fs::write(&target, pack(&fs::read(folder.join(path))?)?)?;
         writeln!(list, "({path:?}, include_bytes!({target:?}).as_slice()),")?;

@@ -10,6 +10,7 @@ mod house;
 mod project;
 mod protocol;
 mod python;
+mod site;
 mod soak;
 mod strength;
 mod test;
@@ -33,6 +34,8 @@ enum Chore {
     Bench(bench::Arguments),
     /// Makes what a release is made of, for one target, in dist/.
     Dist(dist::Arguments),
+    /// Builds Wuqi without a server: dist/wuqi.html, and dist/site for any static host.
+    Site(site::Arguments),
     /// Kills, starves and floods the real server and compares every acknowledged move.
     Soak(soak::Arguments),
     /// Writes the page's types from those of the protocol.
@@ -48,6 +51,7 @@ fn main() -> ExitCode {
         Chore::Test(arguments) => test::run(&arguments),
         Chore::Bench(arguments) => bench::run(&arguments),
         Chore::Dist(arguments) => dist::run_dist(&arguments),
+        Chore::Site(arguments) => site::run(&arguments),
         Chore::Soak(arguments) => soak::run_soak(&arguments),
         Chore::Protocol(arguments) => protocol::run(&arguments),
         Chore::Strength(arguments) => strength::run(&arguments),

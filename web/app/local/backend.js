@@ -32,12 +32,15 @@ const SIMD = new Uint8Array([
   0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11,
 ]);
 
+/** Whether the browser runs the faster module. */
+export const hasSimd = () => WebAssembly.validate(SIMD);
+
 /**
  * @param {LocalMeans} means
  * @returns {Promise<LocalBackend>}
  */
 export async function openLocalBackend({ wasm, plain, networks, startWorker }) {
-  const source = plain === undefined || WebAssembly.validate(SIMD) ? wasm : plain;
+  const source = plain === undefined || hasSimd() ? wasm : plain;
   const module = await compile(await source);
 
   /** @type {Map<string, Promise<ArrayBuffer[]>>} */

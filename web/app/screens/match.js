@@ -45,7 +45,7 @@ function showNeeds(host) {
     render(
       host,
       header({ title: t("ui.match"), note: t("ui.mt.note") }),
-      h("main.notice", null, needsServer("match", "h2", h("a.btn.primary", { href: "#/new/ataxx" }, icon("eye"), t("ui.newgame")))),
+      h("main.notice", null, needsServer("match", "h2", h("a.btn.primary", { href: "#/new/ataxx" }, icon("new"), t("ui.newgame")))),
     );
   draw();
   return onSettings(draw);

@@ -1,12 +1,14 @@
 /**
  * A person at the play screen: sees the board, touches squares by mouse, finger or keys.
  *
- * Which moves there are is read from what the server tells the page, never computed here.
+ * Which moves there are is read from what the page is told, never computed here.
  */
 import assert from "node:assert/strict";
 import { settle } from "./suite.js";
 
 const PATIENCE = 15000;
+/** How a page without a server tells what goes between it and its workers (`local.js`). */
+const WORKERS = /^wuqi (heard|said) (.*)$/s;
 
 export class Player {
   /** The last state that the page was told. @type {any} */ state = null;
@@ -26,6 +28,11 @@ export class Player {
     this.suite = suite;
     this.page = page;
     this.by = by;
+    page.on("console", (/** @type {any} */ message) => {
+      const [, way, text = ""] = WORKERS.exec(message.text()) ?? [];
+      if (way === "heard") this.#hear(text);
+      else if (way === "said") this.said.push(text);
+    });
     page.on("websocket", (/** @type {any} */ socket) => {
       socket.on("framereceived", ({ payload }) => this.#hear(String(payload)));
       socket.on("framesent", ({ payload }) => this.said.push(String(payload)));

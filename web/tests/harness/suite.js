@@ -1,5 +1,6 @@
 /**
- * One server and one browser for the tests of a file, and pages that watch themselves.
+ * One place that serves and one browser for the tests of a file, and pages that watch
+ * themselves. The place is the real server, unless a test names another.
  *
  * A page fails its test by itself when it writes an error to the console, throws, breaks the
  * content policy, or asks any other host for anything.
@@ -25,9 +26,12 @@ export class Suite {
   server;
   /** @type {any} */ browser;
 
-  /** @param {string[]} [options] further arguments of `wuqi serve` */
-  constructor(options) {
-    this.server = new Server(options);
+  /**
+   * @param {string[]} [options] further arguments of `wuqi serve`
+   * @param {any} [place] something with the address `url`, `start` and `remove` in its stead
+   */
+  constructor(options, place = new Server(options)) {
+    this.server = place;
     before(async () => {
       await this.server.start();
       this.browser = await chromium.launch({
@@ -57,7 +61,7 @@ export class Suite {
     const kept = JSON.stringify({ sound: false, ...settings });
     await context.addInitScript((text) => {
       // A page of the browser itself, such as that of a blocked frame, has no storage.
-      if (!location.protocol.startsWith("http") || location.port === "9") return;
+      if (!/^(http|file)/.test(location.protocol) || location.port === "9") return;
       if (!localStorage.getItem("wuqi.settings")) localStorage.setItem("wuqi.settings", text);
     }, kept);
     const page = await context.newPage();
@@ -99,9 +103,10 @@ export class Suite {
  * A test that does not wait for ever.
  * @param {string} name
  * @param {(context: import("node:test").TestContext) => Promise<void>} run
+ * @param {number} [timeout]
  */
-export function test(name, run) {
-  void nodeTest(name, { timeout: 90_000 }, run);
+export function test(name, run, timeout = 90_000) {
+  void nodeTest(name, { timeout }, run);
 }
 
 /**

@@ -7,6 +7,7 @@ use super::setup;
 use super::tally::Tally;
 use crate::command::{cargo, run, stream};
 use crate::project::Project;
+use crate::site;
 use anyhow::{Context, Result, bail};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,9 +19,11 @@ const DEBIAN: &[&str] = &["chromium", "nodejs", "npm", "fonts-noto-cjk", "fontco
 /// Where a Chromium may be; `WUQI_CHROMIUM` names any other.
 const BROWSERS: &[&str] = &["chromium", "chromium-browser", "google-chrome"];
 
+/// Names the page without a server for the program to carry.
+const SITE: &str = "WUQI_SITE";
+
 /// Checks the types of the page's scripts and of its tests.
 pub fn types(project: &Project, _: &mut Tally) -> Result<()> {
-    node()?;
     let modules = packages(&project.root)?;
     for settings in ["web/jsconfig.json", "web/tests/jsconfig.json"] {
         let mut tsc = Command::new("node");
@@ -34,10 +37,10 @@ pub fn types(project: &Project, _: &mut Tally) -> Result<()> {
 
 /// Plays in the browser.
 pub fn tests(project: &Project, tally: &mut Tally) -> Result<()> {
-    node()?;
     browser()?;
     packages(&project.root)?;
-    run(&mut cargo(&project.root, ["build"]))?;
+    site::build(project, &project.root.join("dist"))?;
+    run(cargo(&project.root, ["build"]).env(SITE, project.root.join("dist")))?;
     let mut node = Command::new("node");
     node.current_dir(&project.root).arg("web/tests/run.js");
     stream(&mut node, |line| tally.read_line(line))
@@ -64,7 +67,8 @@ fn browser() -> Result<()> {
 }
 
 /// Installs the packages of the lock file unless they are there: their folder.
-fn packages(root: &Path) -> Result<PathBuf> {
+pub fn packages(root: &Path) -> Result<PathBuf> {
+    node()?;
     let (source, folder) = (root.join("web/tests"), root.join("target/page-tests"));
     let modules = folder.join("node_modules");
     let done = folder.join("installed.json");

@@ -8,6 +8,9 @@ mod setup;
 mod steps;
 mod tally;
 
+pub use browser::packages;
+pub use setup::target;
+
 use crate::project::Project;
 use anyhow::{Result, bail};
 use clap::Args;

@@ -7,9 +7,10 @@ use crate::command::{cargo, read, run, stream};
 use crate::house;
 use crate::project::Project;
 use crate::python;
+use crate::site;
 use anyhow::{Context, Result, bail};
 use std::env;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 /// One step.
@@ -259,7 +260,7 @@ fn wasm(project: &Project, tally: &mut Tally) -> Result<()> {
         }
     }
     run(&mut cargo(&project.root, arguments))?;
-    let module = module(project)?;
+    let module = site::with_simd(&project.root)?;
     browser::node()?;
     let mut node = Command::new("node");
     node.current_dir(&project.root)
@@ -268,22 +269,6 @@ fn wasm(project: &Project, tally: &mut Tally) -> Result<()> {
         .arg("crates/wasm/tests/node/play.test.mjs")
         .arg("crates/wasm/tests/node/package.test.mjs");
     stream(&mut node, |line| tally.read_line(line))
-}
-
-/// Builds the module of the browser with SIMD: its file.
-fn module(project: &Project) -> Result<PathBuf> {
-    let folder = project.root.join("target/site");
-    let mut build = cargo(&project.root, ["build", "--lib", "--package", "wuqi-wasm"]);
-    build
-        .args(["--profile", "wasm", "--target", BROWSER_TARGET])
-        .arg("--target-dir")
-        .arg(&folder)
-        .env(
-            "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS",
-            "-C target-feature=+simd128",
-        );
-    run(&mut build)?;
-    Ok(folder.join(BROWSER_TARGET).join("wasm/wuqi_wasm.wasm"))
 }
 
 /// The feature `nats` with a real server; left out, with the reason, where there is none.

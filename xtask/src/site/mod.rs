@@ -1,0 +1,164 @@
+//! `cargo xtask site`: Wuqi without a server, as one file and as a folder for any static host.
+//!
+//! `dist/wuqi.html` is the whole page with its engines in one file that opens from a disk;
+//! `dist/site` holds the same as separate files with a service worker and a manifest, so that
+//! it can be installed and works offline after the first visit. The same commit gives the
+//! same bytes: nothing of the machine or the hour goes into them.
+
+mod bundle;
+mod file;
+mod folder;
+mod module;
+mod networks;
+mod pack;
+mod page;
+
+pub use module::with_simd;
+
+use crate::project::Project;
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The largest single file, and the largest without its networks.
+const MOST: usize = 6_000_000;
+const MOST_WITHOUT_NETWORKS: usize = 1_800_000;
+
+/// The scripts of the workers, by the names under which the page starts them.
+const WORKERS: [&str; 2] = ["desk", "thinker"];
+
+/// What to build.
+#[derive(Args)]
+pub struct Arguments {
+    /// Where to write wuqi.html and site/
+    #[arg(long, value_name = "FOLDER", default_value = "dist")]
+    out: PathBuf,
+}
+
+/// A file with its path inside the site.
+pub struct Part {
+    /// Relative, with `/`.
+    pub path: String,
+    /// What it holds.
+    pub bytes: Vec<u8>,
+}
+
+/// Everything that both forms are made from.
+pub struct Parts {
+    /// `index.html` of the page, from which the head is taken.
+    pub index: String,
+    /// Runs before the first paint.
+    pub boot: String,
+    /// All styles in their order.
+    pub styles: String,
+    /// The sheet of icons.
+    pub icons: String,
+    /// The picture in the browser's tab.
+    pub favicon: String,
+    /// What unpacks the page's script in the single file.
+    pub opening: String,
+    /// The page's script for the single file and for the folder.
+    pub scripts: [String; 2],
+    /// The workers' scripts, in the order of [`WORKERS`].
+    pub workers: Vec<String>,
+    /// The engines with SIMD, and without for old browsers.
+    pub modules: [Vec<u8>; 2],
+    /// Texts and samples, by the paths that the page asks for.
+    pub data: Vec<Part>,
+    /// The networks, by file name.
+    pub networks: Vec<Part>,
+}
+
+/// Builds both and says how large they are.
+pub fn run(arguments: &Arguments) -> Result<()> {
+    let project = Project::find()?;
+    build(&project, &project.root.join(&arguments.out))
+}
+
+/// Builds both into a folder.
+pub fn build(project: &Project, out: &Path) -> Result<()> {
+    let parts = collect(&project.root)?;
+    let whole = file::write(&parts)?;
+    let networks: usize = networks::in_file(&parts.networks).map(file::weight).sum();
+    let site = folder::write(&project.root, &parts)?;
+    fs::create_dir_all(out).with_context(|| format!("cannot make {}", out.display()))?;
+    fs::write(out.join("wuqi.html"), &whole)?;
+    replace_folder(&out.join("site"), &site)?;
+    println!(
+        "wuqi.html: {} bytes, {} of them networks; site: {} files; tag {}",
+        whole.len(),
+        networks,
+        site.len(),
+        &pack::tag(&[whole.as_bytes()])[..12],
+    );
+    let bare = whole.len() - networks;
+    if whole.len() > MOST || bare > MOST_WITHOUT_NETWORKS {
+        bail!(
+            "wuqi.html is too large: {} bytes of {MOST}, {bare} of {MOST_WITHOUT_NETWORKS} \
+             without its networks",
+            whole.len()
+        );
+    }
+    Ok(())
+}
+
+fn collect(root: &Path) -> Result<Parts> {
+    let read = |path: &str| {
+        let text = fs::read_to_string(root.join(path));
+        text.with_context(|| format!("cannot read {path}"))
+    };
+    let index = read("web/index.html")?;
+    let modules = module::build(root)?;
+    let tools = bundle::Tools::find(root)?;
+    let mut styles = String::new();
+    for name in page::styles(root, &index)? {
+        styles.push_str(&read(&format!("web/styles/{name}"))?);
+    }
+    let mut data = Vec::new();
+    for (path, source) in [
+        ("locales/en.json", "locales/en.json"),
+        ("locales/zh-Hant.json", "locales/zh-Hant.json"),
+        ("locales/zh-Hans.json", "locales/zh-Hans.json"),
+        ("app/samples.json", "web/app/samples.json"),
+    ] {
+        data.push(Part {
+            path: path.to_owned(),
+            bytes: pack::tighten(&read(source)?)?,
+        });
+    }
+    let workers = WORKERS.iter();
+    let workers = workers.map(|name| tools.script(&format!("web/app/local/{name}.js")));
+    Ok(Parts {
+        boot: tools.plain_script("web/app/boot.js")?,
+        styles: tools.style(&styles)?,
+        icons: read("web/icons.svg")?,
+        favicon: read("web/favicon.svg")?,
+        opening: tools.script("web/app/local/opening.js")?,
+        scripts: [
+            tools.script("web/app/local/file.js")?,
+            tools.script("web/app/local/site.js")?,
+        ],
+        workers: workers.collect::<Result<_>>()?,
+        modules,
+        data,
+        networks: networks::collect(root)?,
+        index,
+    })
+}
+
+/// Writes the files of a folder and nothing else: what was there before is gone.
+fn replace_folder(folder: &Path, parts: &[Part]) -> Result<()> {
+    if folder.exists() {
+        fs::remove_dir_all(folder).with_context(|| format!("cannot empty {}", folder.display()))?;
+    }
+    for part in parts {
+        let path = folder.join(&part.path);
+        if let Some(parent) = path.parent() {
+            fs::create_dir_all(parent)?;
+        }
+        fs::write(&path, &part.bytes)
+            .with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    Ok(())
+}
