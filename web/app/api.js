@@ -143,7 +143,7 @@ export function traceSearch(request, signal) {
 /**
  * @param {Record<string, string>} search
  * @param {AbortSignal} [signal]
- * @returns {Promise<{entries: Entry[], total: number, counts: Record<string, number>}>}
+ * @returns {Promise<{entries: Entry[], total: number, counts: Record<string, number>, opponents?: string[]}>}
  */
 export function listLibrary(search, signal) {
   return ask("GET", `api/library?${new URLSearchParams(search)}`, undefined, signal);

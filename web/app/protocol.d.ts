@@ -328,8 +328,12 @@ export interface LibraryFilter {
   text?: string;
   /** Only this game. */
   game?: string;
-  /** Only `one`, `two`, `draw` or `*` (not over). */
+  /** Only `one`, `two`, `draw` or `*` (not over); `won` or `lost` by the person in a game of one person against an engine. */
   result?: string;
+  /** Only games in which this name, or this engine's spec, has a seat. */
+  opponent?: string;
+  /** Only games that were changed at this time or later, in milliseconds since 1970. */
+  since?: number;
   /** How many at most; 50 if missing. */
   limit?: number;
   /** How many to pass over. */

@@ -46,7 +46,7 @@ fn failed(error: String) -> Response {
     (StatusCode::UNPROCESSABLE_ENTITY, Json(fault)).into_response()
 }
 
-/// The games that fit a search, and how many there are of each game.
+/// The games that fit a search, how many there are of each game, and who plays in any.
 async fn list(
     visitor: Visitor,
     State(hall): State<Hall>,
@@ -78,14 +78,15 @@ async fn list(
             Err(error) => return failed(error),
         };
     }
-    match hall
-        .keeper()
-        .ask(move |library| library.list(&search))
-        .await
-    {
-        Ok((entries, total)) => {
-            Json(json!({ "entries": entries, "total": total, "counts": counts })).into_response()
-        }
+    let found = move |library: &mut Library| Ok((library.list(&search)?, library.opponents()?));
+    match hall.keeper().ask(found).await {
+        Ok(((entries, total), opponents)) => Json(json!({
+            "entries": entries,
+            "total": total,
+            "counts": counts,
+            "opponents": opponents,
+        }))
+        .into_response(),
         Err(error) => failed(error),
     }
 }

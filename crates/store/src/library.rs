@@ -20,10 +20,15 @@ const MOST_LISTED: u32 = 1000;
 
 const COLUMNS: &str = "entry, name, game, one, two, result, reason, moves, position, size, changed";
 
-/// A game without a move is in no list.
+/// A game without a move is in no list. A person at this device has no name, an engine and
+/// anybody else has one: so a game of one person is won or lost.
 const FOUND: &str = "begun
     AND (:game IS NULL OR game = :game)
-    AND (:result IS NULL OR result = :result)
+    AND (:result IS NULL OR result = :result
+        OR :result IN ('won', 'lost') AND (one = '') <> (two = '')
+            AND result = iif((one = '') = (:result = 'won'), 'one', 'two'))
+    AND (:opponent IS NULL OR :opponent IN (one, two))
+    AND (:since IS NULL OR changed >= :since)
     AND (:text IS NULL OR instr(lower(name || char(10) || one || char(10) || two), lower(:text)) > 0)";
 
 /// A game that no table of a server has. A terminal that has it and plays on has a game of
@@ -100,10 +105,17 @@ impl Library {
     /// The games that fit a search, the latest first, and how many there are in all.
     pub fn list(&self, search: &LibraryFilter) -> Result<(Vec<Entry>, u32), StoreError> {
         let limit = search.limit.unwrap_or(USUAL_LIMIT).min(MOST_LISTED);
+        let since = (search.since).map(|since| i64::try_from(since).unwrap_or(i64::MAX));
         let count = format!("SELECT count(*) FROM games WHERE {FOUND}");
         let total = self.connection.query_row(
             &count,
-            named_params! {":game": search.game, ":result": search.result, ":text": search.text},
+            named_params! {
+                ":game": search.game,
+                ":result": search.result,
+                ":opponent": search.opponent,
+                ":since": since,
+                ":text": search.text,
+            },
             |row| row.get(0),
         )?;
         let query = format!(
@@ -115,6 +127,8 @@ impl Library {
             named_params! {
                 ":game": search.game,
                 ":result": search.result,
+                ":opponent": search.opponent,
+                ":since": since,
                 ":text": search.text,
                 ":limit": limit,
                 ":offset": search.offset.unwrap_or(0),
@@ -122,6 +136,16 @@ impl Library {
             read_entry,
         )?;
         Ok((rows.collect::<Result<_, _>>()?, total))
+    }
+
+    /// Everybody with a name who plays in the library, in the order of names.
+    pub fn opponents(&self) -> Result<Vec<String>, StoreError> {
+        let mut query = self.connection.prepare_cached(
+            "SELECT one FROM games WHERE begun AND one <> ''
+             UNION SELECT two FROM games WHERE begun AND two <> '' ORDER BY 1",
+        )?;
+        let names = query.query_map([], |row| row.get(0))?;
+        Ok(names.collect::<Result<_, _>>()?)
     }
 
     /// A game by its number.

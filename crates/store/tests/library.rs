@@ -102,6 +102,44 @@ fn games_are_kept_found_renamed_and_deleted() {
 }
 
 #[test]
+fn games_are_found_by_who_won_against_whom_and_when() {
+    let mut library = Library::in_memory().unwrap();
+    let resigned = |players: &str, live: &str, now, library: &mut Library| {
+        let setup = format!(r#"{{"game":"gomoku","players":{players}}}"#);
+        let mut table = session(&setup);
+        play(&mut table, "h8");
+        let player = Some(wuqi_core::Player::One);
+        table.handle(Actor::Table, Command::Resign { player }, 0);
+        keep(library, live, &table, now)
+    };
+    let (me, engine) = (
+        r#"{"kind":"person"}"#,
+        r#"{"kind":"engine","spec":"level:3"}"#,
+    );
+    let lost = resigned(&format!("[{me},{engine}]"), "a", 10, &mut library);
+    let both = resigned(&format!("[{me},{me}]"), "c", 30, &mut library);
+    let found = |search| {
+        let (entries, total) = library.list(&search).unwrap();
+        assert_eq!(entries.len(), usize::try_from(total).unwrap());
+        entries.iter().map(|one| one.entry).collect::<Vec<_>>()
+    };
+    assert_eq!(found(search(None, None, Some("lost"))), [lost]);
+    assert_eq!(found(search(None, None, Some("won"))), [] as [i64; 0]);
+    assert_eq!(found(search(None, None, Some("two"))), [both, lost]);
+    let against = LibraryFilter {
+        opponent: Some("level:3".to_owned()),
+        ..LibraryFilter::default()
+    };
+    assert_eq!(found(against), [lost]);
+    let lately = LibraryFilter {
+        since: Some(20),
+        ..LibraryFilter::default()
+    };
+    assert_eq!(found(lately), [both]);
+    assert_eq!(library.opponents().unwrap(), ["level:3"]);
+}
+
+#[test]
 fn every_game_of_a_table_has_its_own_entry_from_its_first_move() {
     let mut library = Library::in_memory().unwrap();
     let listed = |library: &Library| {

@@ -122,10 +122,18 @@ fn a_shelf_answers_as_the_library_of_the_server_does() {
             (Ok(_), Ok(_)) => {}
             (theirs, ours) => panic!("step {step}: {theirs:?}, but {ours:?}"),
         }
-        for (text, game) in [(None, None), (Some("SECOND"), None), (None, Some("ataxx"))] {
+        let searches = [
+            (None, None, None),
+            (Some("SECOND"), None, None),
+            (None, Some("ataxx"), None),
+            (None, None, Some("won")),
+            (None, None, Some("lost")),
+        ];
+        for (text, game, result) in searches {
             let filter = LibraryFilter {
                 text: text.map(str::to_owned),
                 game: game.map(str::to_owned),
+                result: result.map(str::to_owned),
                 limit: Some(30),
                 ..LibraryFilter::default()
             };

@@ -1,12 +1,13 @@
 /** One game in the list of the library. */
-/** @import { Entry } from "../types.js" */
+/** @import { BoardView, Entry, GameId } from "../types.js" */
 import { pictureOf } from "../board/picture.js";
 import { PLAIN } from "../board/scene.js";
 import { readBoard } from "../board/text.js";
 import { dateText } from "../dates.js";
 import { h, icon } from "../dom.js";
-import { engineName } from "../pick/spec.js";
+import { PLAYERS } from "../game/names.js";
 import { t } from "../i18n.js";
+import { engineName } from "../pick/spec.js";
 import { settings } from "../settings.js";
 
 /**
@@ -51,7 +52,7 @@ export function libraryRow(entry, view, doing) {
             entry.name ? `${t(`game.${entry.game}.name`)} · ${players(entry)}` : players(entry),
           ),
         ),
-    h("span.lr", null, result(entry), h("small", null, note(entry))),
+    h("span.lr", null, result(entry, board), h("small", null, note(entry))),
     h("time.ld", { datetime: new Date(entry.changed).toISOString() }, dateText(entry.changed)),
     h(
       "button.btn.quiet.lo",
@@ -108,15 +109,43 @@ function naming(entry, doing) {
 /** @param {Entry} entry */
 function players({ players: names }) {
   return names
-    .map((name, index) => (name ? engineName(name) : t(index === 0 ? "player.one" : "player.two")))
+    .map((name, index) => {
+      if (name) return engineName(name);
+      return sideOf(names) ? t("ui.you") : t(index === 0 ? "player.one" : "player.two");
+    })
     .join(" – ");
 }
 
-/** @param {Entry} entry */
-function result({ result: outcome }) {
+/** @param {Entry} entry @param {BoardView | null} board */
+function result({ game, players: names, result: outcome }, board) {
   if (outcome === "*") return h("b", null, t("ui.lib.going"));
-  if (outcome === "draw") return h("b", null, t("outcome.draw"));
-  return h("b.w", null, h(`i.dot.${outcome}`), t(`ui.lib.result.${outcome}`));
+  const mine = sideOf(names);
+  const score = board && scoreOf(game, board);
+  const [one, two] = score ?? [];
+  // One's own side first; among others, the winner's.
+  const first = mine ?? (outcome === "two" ? "two" : "one");
+  const points = score ? ` ${first === "two" ? `${two} : ${one}` : `${one} : ${two}`}` : "";
+  if (outcome === "draw") return h("b", null, `${t("outcome.draw")}${points}`);
+  const text = t(`ui.lib.result.${!mine ? outcome : mine === outcome ? "won" : "lost"}`);
+  return h("b.w", null, h(`i.dot.${outcome}`), `${text}${points}`);
+}
+
+/** The side of the person at this device, who has no name, against somebody who has one. @param {[string, string]} names */
+function sideOf([one, two]) {
+  return Boolean(one) === Boolean(two) ? null : one ? "two" : "one";
+}
+
+/**
+ * What both sides have in the end, where that is counted.
+ * @param {GameId} game
+ * @param {BoardView} board
+ */
+function scoreOf(game, { squares }) {
+  if (game === "banqi" || game === "gomoku") return null;
+  return PLAYERS.map((player) => {
+    const own = squares.filter(({ owner }) => owner === player);
+    return game === "sequencium" ? Math.max(0, ...own.map(({ value = 0 }) => value)) : own.length;
+  });
 }
 
 /** @param {Entry} entry */

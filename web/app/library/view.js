@@ -3,7 +3,6 @@
 /** @import { Library } from "../screens/library.js" */
 import { pictureOf } from "../board/picture.js";
 import { h, icon } from "../dom.js";
-import { radios } from "../forms.js";
 import { t } from "../i18n.js";
 import { frameAt } from "../samples.js";
 import { showImport } from "./import.js";
@@ -40,41 +39,6 @@ export function searchRow(library, all) {
       icon("export"),
       t("ui.lib.exportall"),
     ),
-  );
-}
-
-/** Which games are listed. @param {Library} library @param {number} all */
-export function filterRow(library, all) {
-  const games = library.games.map(({ game }) => game);
-  return h(
-    "div.lfilt",
-    null,
-    radios({
-      name: "game",
-      label: t("ui.game"),
-      cls: "scr",
-      value: library.search.game,
-      choices: [
-        { value: "", text: `${t("ui.lib.all")} ${all}` },
-        ...games.map((game) => ({
-          value: game,
-          text: `${t(`game.${game}.name`)} ${library.counts[game] ?? 0}`,
-        })),
-      ],
-      change: (game) => library.find({ game: /** @type {GameId} */ (game) }),
-    }),
-    h("span.grow"),
-    radios({
-      name: "result",
-      label: t("ui.lib.result"),
-      cls: "scr",
-      value: library.search.result,
-      choices: ["", "*", "one", "two", "draw"].map((value) => ({
-        value,
-        text: t(`ui.lib.result.${value === "" ? "any" : value === "*" ? "going" : value}`),
-      })),
-      change: (result) => library.find({ result }),
-    }),
   );
 }
 

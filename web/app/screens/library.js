@@ -18,7 +18,8 @@ import { header } from "../header.js";
 import { t } from "../i18n.js";
 import { saveAll } from "../library/archive.js";
 import { libraryRow } from "../library/row.js";
-import { emptyState, filterRow, searchRow } from "../library/view.js";
+import { asked, filterRow, NOTHING } from "../library/filters.js";
+import { emptyState, searchRow } from "../library/view.js";
 import { go } from "../router.js";
 import { loadSamples } from "../samples.js";
 import { onSettings } from "../settings.js";
@@ -38,17 +39,18 @@ export function showLibrary(host) {
 }
 
 export class Library {
-  search = { text: "", game: "", result: "" };
+  search = { ...NOTHING };
   /** @type {Entry[] | null} */ #entries = null;
   #total = 0;
   /** @type {Record<string, number>} */ counts = {};
+  /** Everybody with a name. @type {string[]} */ opponents = [];
   /** @type {GameInfo[]} */ games = [];
   /** @type {Awaited<ReturnType<typeof loadSamples>> | null} */ samples = null;
   #fault = "";
   #opened = -1;
   #naming = -1;
-  /** Games that are about to be deleted. @type {Map<number, ReturnType<typeof setTimeout>>} */ #going =
-    new Map();
+  /** Games that are about to be deleted. @type {Map<number, {game: string, timer: ReturnType<typeof setTimeout>}>} */
+  #going = new Map();
   exporting = false;
   /** @type {AbortController | null} */ #asking = null;
 
@@ -92,16 +94,16 @@ export class Library {
     this.#asking?.abort();
     const control = new AbortController();
     this.#asking = control;
-    const search = Object.fromEntries(Object.entries(this.search).filter(([, value]) => value !== ""));
     const offset = more ? (this.#entries?.length ?? 0) : 0;
     try {
-      const { entries, total, counts } = await listLibrary(
-        { ...search, limit: String(PAGE), offset: String(offset) },
+      const { entries, total, counts, opponents = [] } = await listLibrary(
+        { ...asked(this.search), limit: String(PAGE), offset: String(offset) },
         control.signal,
       );
       this.#entries = more ? [...(this.#entries ?? []), ...entries] : entries;
       this.#total = total;
       this.counts = counts;
+      this.opponents = opponents;
       this.#fault = "";
     } catch (error) {
       if (control.signal.aborted) return;
@@ -152,29 +154,28 @@ export class Library {
   }
 
   /** @param {Entry} entry */
-  #delete({ entry }) {
+  #delete({ entry, game }) {
     this.#opened = -1;
-    this.#going.set(
-      entry,
-      setTimeout(() => this.#reallyDelete(entry), REGRET),
-    );
+    this.#going.set(entry, { game, timer: setTimeout(() => this.#reallyDelete(entry), REGRET) });
     announce(t("ui.lib.deleted"));
     this.draw();
     /** @type {HTMLElement | null} */ (this.host.querySelector(".regret .btn"))?.focus();
   }
 
   #regret() {
-    for (const timer of this.#going.values()) clearTimeout(timer);
+    for (const { timer } of this.#going.values()) clearTimeout(timer);
     this.#going.clear();
     this.draw();
   }
 
   /** @param {number} entry */
   #reallyDelete(entry) {
-    clearTimeout(this.#going.get(entry));
-    this.#going.delete(entry);
+    const { game = "", timer } = this.#going.get(entry) ?? {};
+    clearTimeout(timer);
     void this.#try(async () => {
       await deleteEntry(entry);
+      this.#going.delete(entry);
+      this.counts[game] = (this.counts[game] ?? 1) - 1;
       this.#entries = this.#entries?.filter((known) => known.entry !== entry) ?? null;
       await this.load();
     });
@@ -194,15 +195,21 @@ export class Library {
     this.exporting = true;
     this.draw();
     return this.#try(async () => {
-      await saveAll(Object.fromEntries(Object.entries(this.search).filter(([, value]) => value !== "")));
+      await saveAll(asked(this.search));
     }).finally(() => {
       this.exporting = false;
       this.draw();
     });
   }
 
+  /** How many there are of a game, without those about to be deleted. @param {string} game */
+  countOf(game) {
+    const going = [...this.#going.values()].filter((entry) => entry.game === game);
+    return (this.counts[game] ?? 0) - going.length;
+  }
+
   draw() {
-    const all = Object.values(this.counts).reduce((sum, number) => sum + number, 0);
+    const all = Object.keys(this.counts).reduce((sum, game) => sum + this.countOf(game), 0);
     const entries = this.#entries?.filter(({ entry }) => !this.#going.has(entry));
     render(
       this.host,
@@ -279,7 +286,7 @@ export class Library {
   clearSearch() {
     const input = this.host.querySelector("input[type=search]");
     if (input instanceof HTMLInputElement) input.value = "";
-    this.find({ text: "", game: "", result: "" });
+    this.find(NOTHING);
   }
 }
 

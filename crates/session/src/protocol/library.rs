@@ -43,9 +43,16 @@ pub struct LibraryFilter {
     /// Only this game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game: Option<String>,
-    /// Only `one`, `two`, `draw` or `*` (not over).
+    /// Only `one`, `two`, `draw` or `*` (not over); `won` or `lost` by the person in a game
+    /// of one person against an engine.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub result: Option<String>,
+    /// Only games in which this name, or this engine's spec, has a seat.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub opponent: Option<String>,
+    /// Only games that were changed at this time or later, in milliseconds since 1970.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub since: Option<u64>,
     /// How many at most; 50 if missing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<u32>,

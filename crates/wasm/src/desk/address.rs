@@ -43,12 +43,18 @@ impl Address {
             let number = value.parse::<u32>();
             number.map_err(|error| format!("{value}: {error}"))
         };
+        let time = |value: &str| {
+            let time = value.parse::<u64>();
+            time.map_err(|error| format!("{value}: {error}"))
+        };
         let mut filter = LibraryFilter::default();
         for (key, value) in &self.query {
             match key.as_str() {
                 "text" => filter.text = Some(value.clone()),
                 "game" => filter.game = Some(value.clone()),
                 "result" => filter.result = Some(value.clone()),
+                "opponent" => filter.opponent = Some(value.clone()),
+                "since" => filter.since = Some(time(value)?),
                 "limit" => filter.limit = Some(number(value)?),
                 "offset" => filter.offset = Some(number(value)?),
                 other => return Err(format!("unknown field `{other}`")),

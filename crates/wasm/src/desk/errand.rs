@@ -68,6 +68,8 @@ struct Found {
     entry: Option<i64>,
     listed: Option<(Vec<Entry>, u32)>,
     counts: Map<String, Value>,
+    /// Everybody with a name who plays in the library.
+    opponents: Vec<String>,
     /// The games that are read.
     heads: Vec<Head>,
     /// The table of the game.
@@ -194,7 +196,12 @@ impl Desk {
         let body = match what {
             What::List(_) => {
                 let (entries, total) = found.listed.unwrap_or_default();
-                json!({ "entries": entries, "total": total, "counts": found.counts })
+                json!({
+                    "entries": entries,
+                    "total": total,
+                    "counts": found.counts,
+                    "opponents": found.opponents,
+                })
             }
             What::Adopt { .. } => {
                 let table = found.table.clone().unwrap_or_default();
@@ -271,6 +278,7 @@ fn look_up(shelf: &Shelf, what: &What) -> Result<(Change, Found), String> {
                 let (_, total) = shelf.list(&of_game);
                 found.counts.insert(info.id.to_owned(), total.into());
             }
+            found.opponents = shelf.opponents();
             Change::default()
         }
         What::Adopt { entry, fresh } => {

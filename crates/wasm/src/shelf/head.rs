@@ -100,8 +100,21 @@ pub(super) fn fits(head: &Head, search: &LibraryFilter) -> bool {
     let [one, two] = &shown.players;
     let named = format!("{}\n{one}\n{two}", shown.name).to_ascii_lowercase();
     let text = search.text.as_deref().unwrap_or_default();
+    // A person at this device has no name; so a game of one person is won or lost.
+    let result = match search.result.as_deref() {
+        Some(word @ ("won" | "lost")) => {
+            let person_won = if one.is_empty() { "one" } else { "two" };
+            let over = shown.result == "one" || shown.result == "two";
+            let won = shown.result == person_won;
+            one.is_empty() != two.is_empty() && over && won == (word == "won")
+        }
+        _ => is(&search.result, &shown.result),
+    };
+    let opponent = search.opponent.as_ref();
     head.begun
         && is(&search.game, &shown.game)
-        && is(&search.result, &shown.result)
+        && result
+        && opponent.is_none_or(|name| shown.players.contains(name))
+        && search.since.is_none_or(|since| shown.changed >= since)
         && named.contains(&text.to_ascii_lowercase())
 }

@@ -15,6 +15,7 @@ pub use change::{Body, Change, Put};
 pub use head::Head;
 
 use head::{COPY, fits};
+use std::collections::BTreeSet;
 use wuqi_session::host::{Seating, StoreRequest};
 use wuqi_session::protocol::{Entry, LibraryFilter};
 use wuqi_session::session::Saved;
@@ -87,6 +88,15 @@ impl Shelf {
             .skip(search.offset.unwrap_or(0) as usize)
             .take(limit as usize);
         (listed.map(|head| head.shown.clone()).collect(), total)
+    }
+
+    /// Everybody with a name who plays in a game that has begun, in the order of names.
+    #[must_use]
+    pub fn opponents(&self) -> Vec<String> {
+        let begun = self.heads.iter().filter(|head| head.begun);
+        let names = begun.flat_map(|head| head.shown.players.iter());
+        let named: BTreeSet<&String> = names.filter(|name| !name.is_empty()).collect();
+        named.into_iter().cloned().collect()
     }
 
     /// The game of a table.
