@@ -10,7 +10,7 @@ use wuqi_core::{Rng, Turn};
 use wuqi_engines::{Engine, Spec, Unheard};
 use wuqi_games::any::AnyGame;
 use wuqi_protocols::time::Clock;
-use wuqi_protocols::{ExternalEngine, build, build_external};
+use wuqi_protocols::{ExternalEngine, Traffic, build, build_external};
 use wuqi_search::{Control, Limits};
 
 const WUQI: &str = env!("CARGO_BIN_EXE_wuqi");
@@ -168,7 +168,7 @@ fn fifty_milliseconds_a_move_are_kept() {
 fn clocks_and_options_reach_the_engine() {
     let ataxx = game("ataxx", None, "");
     let spec = spec("uai", "--engine level:2", "Hash=8,Threads=1,Engine=greedy");
-    let mut engine: ExternalEngine = build_external(&ataxx, &spec).unwrap();
+    let mut engine: ExternalEngine = build_external(&ataxx, &spec, &Traffic::default()).unwrap();
     let clock = Clock {
         left: Duration::from_millis(300),
         increment: Duration::from_millis(10),

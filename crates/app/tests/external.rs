@@ -84,6 +84,30 @@ fn clocks_and_nodes_reach_external_engines() {
     }
 }
 
+#[test]
+fn what_is_said_with_another_program_is_in_the_log() {
+    let folder = TempDir::new().unwrap();
+    let log = folder.path().join("traffic.log");
+    let log = log.to_str().unwrap();
+    let engine = own("uai", "--hash 1");
+    let command = ["match", "ataxx", &engine, "random", "--games", "2"];
+    let limits = ["--depth", "1", "--max-plies", "8", "--log", log];
+    lines(&[&command[..], &limits].concat());
+    let said = std::fs::read_to_string(log).unwrap();
+    for words in [
+        "wuqi#1 > uai",
+        "wuqi#1 < uaiok",
+        "> go depth 1",
+        "< bestmove ",
+    ] {
+        assert!(said.contains(words), "{words}: {said}");
+    }
+    let moves = said.lines().filter(|line| line.contains("< bestmove"));
+    assert_eq!(moves.count(), 8, "four moves in each of two games");
+    let refused = wuqi(&["match", "ataxx", "random", "random", "--log", log]);
+    assert_eq!(refused.status.code(), Some(2));
+}
+
 /// An engine of the shell that greets as it should, notes that it was started, and answers
 /// `go` by these commands.
 fn rogue(folder: &TempDir, name: &str, go: &str) -> String {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use wuqi_engines::{Engine, Spec, SpecError, build_any_with, heeded, takes};
 use wuqi_games::any::AnyGame;
-use wuqi_protocols::{NamedNetworks, build_external, is_external};
+use wuqi_protocols::{NamedNetworks, Traffic, build_external, is_external};
 
 /// The time per move of an engine that nothing else limits.
 const USUAL_TIME: Duration = Duration::from_millis(100);
@@ -54,8 +54,19 @@ impl Entrant {
         spec: &Spec,
         limits: SideLimits,
     ) -> Result<Entrant, SpecError> {
+        Entrant::with_log(game, name, spec, limits, &Traffic::default())
+    }
+
+    /// The same; what is said with another program goes into a log.
+    pub fn with_log(
+        game: &AnyGame,
+        name: impl Into<String>,
+        spec: &Spec,
+        limits: SideLimits,
+        traffic: &Traffic,
+    ) -> Result<Entrant, SpecError> {
         if is_external(spec) {
-            return Entrant::external(game, name, spec, limits);
+            return Entrant::external(game, name, spec, limits, traffic);
         }
         // `best` names an engine, not how long it may think.
         let bare_best = spec.name == "best" && spec.parameters().next().is_none();
@@ -88,16 +99,17 @@ impl Entrant {
         name: impl Into<String>,
         spec: &Spec,
         mut limits: SideLimits,
+        traffic: &Traffic,
     ) -> Result<Entrant, SpecError> {
-        let own = build_external(game, spec)?.limits();
+        let own = build_external(game, spec, traffic)?.limits();
         limits.per_move = both(limits.per_move, own);
         if limits.is_none() {
             limits.per_move.time = Some(USUAL_TIME);
         }
         let maker = {
-            let (game, spec) = (game.clone(), spec.clone());
+            let (game, spec, traffic) = (game.clone(), spec.clone(), traffic.clone());
             let per_move = limits.per_move;
-            move || match build_external(&game, &spec) {
+            move || match build_external(&game, &spec, &traffic) {
                 Ok(engine) => Ok(Box::new(External::new(engine, per_move)) as Box<dyn Contestant>),
                 Err(error) => Err(error.to_string()),
             }

@@ -13,5 +13,7 @@ pub mod manager;
 pub mod networks;
 pub mod time;
 
-pub use manager::{Clocks, ExternalEngine, build, build_external, is_external, protocols_of};
+pub use manager::{
+    Clocks, ExternalEngine, Traffic, build, build_external, is_external, protocols_of,
+};
 pub use networks::{NamedNetworks, NetworkFiles, NetworkFolders, name_of};

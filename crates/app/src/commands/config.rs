@@ -1,6 +1,6 @@
 //! `wuqi config`: check a configuration file, or show what is in force.
 
-use crate::config::{Config, KEYS, Key};
+use crate::config::{Config, KEYS, Key, SavedEngine};
 use crate::failure::Failure;
 use serde_json::{Value, json};
 use std::path::Path;
@@ -13,7 +13,7 @@ pub fn check(file: Option<&Path>, json: bool) -> Result<(), Failure> {
             "there is no configuration file: name one, or write ./wuqi.toml",
         ));
     };
-    let values = config.entries().len();
+    let values = config.entries().len() + config.saved().len();
     if json {
         println!("{}", json!({ "file": path, "values": values }));
     } else {
@@ -26,7 +26,10 @@ pub fn check(file: Option<&Path>, json: bool) -> Result<(), Failure> {
 pub fn show(file: Option<&Path>, json: bool) -> Result<(), Failure> {
     let config = Config::load(file)?;
     if json {
-        let values = KEYS.iter().map(|key| describe(&config, key));
+        let saved = config.saved().iter().map(|engine| {
+            json!({ "key": format!("saved.{}", engine.name), "value": engine.spec.to_string(), "line": engine.line })
+        });
+        let values = KEYS.iter().map(|key| describe(&config, key)).chain(saved);
         println!(
             "{}",
             json!({ "file": config.file, "values": Value::from_iter(values) })
@@ -53,6 +56,13 @@ pub fn show(file: Option<&Path>, json: bool) -> Result<(), Failure> {
                 println!("{text:<40} # usual: {}", key.default);
             }
         }
+    }
+    if !config.saved().is_empty() {
+        println!("\n[saved]");
+    }
+    for SavedEngine { name, spec, line } in config.saved() {
+        let text = format!("{name} = {:?}", spec.to_string());
+        println!("{text:<40} # line {line}");
     }
     Ok(())
 }

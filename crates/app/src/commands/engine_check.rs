@@ -10,7 +10,7 @@ use wuqi_core::{Rng, Turn};
 use wuqi_engines::{Engine, Spec, Unheard};
 use wuqi_games::Options;
 use wuqi_games::any::{AnyGame, Position};
-use wuqi_protocols::{ExternalEngine, build_external};
+use wuqi_protocols::{ExternalEngine, Traffic, build_external};
 use wuqi_search::{Control, Limits};
 
 /// The time for a move, and how much longer it may take on the way to and fro.
@@ -28,7 +28,7 @@ const STOP_WITHIN: Duration = Duration::from_millis(500);
 pub fn run(spec: &Spec, game: Option<&str>) -> Result<(), Failure> {
     let game = find_game(spec, game)?;
     let mut lines = Lines::default();
-    let mut engine = build_external(&game, spec)?;
+    let mut engine = build_external(&game, spec, &Traffic::default())?;
     lines.say("it starts and says hello", Ok(()));
     lines.say(
         "a new game",

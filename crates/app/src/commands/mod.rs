@@ -69,7 +69,7 @@ pub fn run(cli: Cli) -> Result<(), Failure> {
         }) => solve::run(&position, time, nodes, memory, json),
         Some(Command::Engines { game }) => engines::run(game.as_deref(), json),
         Some(Command::Match(mut args)) => {
-            args.fill(Config::load(file)?.contest());
+            args.fill(&Config::load(file)?);
             matches::run(&args, json)
         }
         Some(Command::Tournament(args)) => tournament::run(&args, json),
@@ -103,5 +103,6 @@ fn with_defaults(
         thinking.engine = thinking.engine.or(config.gomoku_player(false)?);
     }
     thinking.fill(config.engines());
+    thinking.engine = thinking.engine.map(|spec| config.engine(spec));
     Ok((position, thinking))
 }

@@ -207,6 +207,7 @@ impl PlayArgs {
         if self.game.as_deref() == Some("gomoku") {
             self.fill_gomoku(config)?;
         }
+        self.engine = self.engine.take().map(|spec| config.engine(spec));
         Ok(())
     }
 

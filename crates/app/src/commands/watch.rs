@@ -55,7 +55,8 @@ pub fn run(mut args: WatchArgs, config: &Config, json: bool) -> Result<(), Failu
     let mut draft = Draft::default();
     draft.set_game(&args.game);
     draft.opponent = Opponent::Watch;
-    draft.engines = [args.one.to_string(), args.two.to_string()];
+    draft.engines =
+        [args.one.clone(), args.two.clone()].map(|spec| config.engine(spec).to_string());
     draft.size = args.size;
     draft.rules = args.rules.clone().unwrap_or_default();
     draft.position = args.position.clone();

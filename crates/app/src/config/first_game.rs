@@ -43,7 +43,8 @@ impl Config {
         };
         let own = game == "gomoku";
         let level = play.level.map(|level| format!("level:{level}"));
-        let engine = play.engine.map(|spec| spec.to_string()).or(level);
+        let engine = play.engine.map(|spec| self.engine(spec).to_string());
+        let engine = engine.or(level);
         let engine = engine.or(gomoku.filter(|_| own).map(|spec| spec.to_string()));
         let size = play.size.or(board.size.filter(|_| own));
         let row = board

@@ -4,12 +4,14 @@
 use super::value::{Kind, Scalar};
 
 /// The sections in the order in which they are shown; the first has no name.
-pub const SECTIONS: [&str; 8] = [
+pub const SECTIONS: [&str; 10] = [
     "",
     "serve",
     "play",
     "match",
     "engines",
+    "saved",
+    "banqi_values",
     "board",
     "human_play",
     "network",
@@ -73,6 +75,7 @@ const SIMULATIONS: Kind = Kind::Parameter("best", "sims");
 const TIME: Kind = Kind::Parameter("best", "time");
 const N_PLAYOUT: Kind = Kind::Parameter("gomoku:alphazero", "sims");
 const C_PUCT: Kind = Kind::Parameter("gomoku:alphazero", "cpuct");
+const WORTH: Kind = whole(1, 100_000);
 const SEED: Kind = whole(0, i64::MAX);
 
 /// The keys.
@@ -147,6 +150,13 @@ pub const KEYS: &[Key] = &[
     key("engines", "depth", DEPTH, "no limit"),
     key("engines", "threads", THREADS, "1"),
     key("engines", "seed", SEED, "0"),
+    key("banqi_values", "general", WORTH, "1000"),
+    key("banqi_values", "advisor", WORTH, "600"),
+    key("banqi_values", "elephant", WORTH, "450"),
+    key("banqi_values", "chariot", WORTH, "350"),
+    key("banqi_values", "horse", WORTH, "250"),
+    key("banqi_values", "cannon", WORTH, "180"),
+    key("banqi_values", "soldier", WORTH, "110"),
     key("board", "width", whole(3, 20), "15"),
     key("board", "height", whole(3, 20), "15"),
     key("board", "n_in_row", whole(3, 6), "5"),

@@ -3,15 +3,17 @@
 //! The first file that exists is used: the one of `--config`, the one of `$WUQI_CONFIG`,
 //! `wuqi.toml` here, `wuqi.toml` in the user's folder for configuration. Flags win over it.
 
+mod engines;
 mod first_game;
 mod keys;
 mod read;
 mod sections;
 mod value;
 
+pub use engines::SavedEngine;
 pub use keys::{KEYS, Key};
 pub use read::Entry;
-pub use sections::{BoardSection, EngineSection, MatchSection};
+pub use sections::{BoardSection, EngineSection};
 
 use crate::failure::Failure;
 use crate::folders;
@@ -29,6 +31,7 @@ pub struct Config {
     /// The file.
     pub file: Option<PathBuf>,
     entries: Vec<Entry>,
+    saved: Vec<SavedEngine>,
 }
 
 impl Config {
@@ -44,10 +47,11 @@ impl Config {
     pub fn read(path: &Path) -> Result<Config, Failure> {
         let text = input::text(path)?;
         let is_json = path.extension().is_some_and(|ending| ending == "json");
-        let checked = read::read(&text, is_json).and_then(|entries| {
+        let checked = read::read(&text, is_json).and_then(|(entries, saved)| {
             let config = Config {
                 file: Some(path.to_owned()),
                 entries,
+                saved,
             };
             let faults = config.contradictions();
             if faults.is_empty() {

@@ -3,8 +3,11 @@
 //! Two forms are read: TOML, and JSON with the same sections. All faults are collected, so
 //! that one look at the file mends them all.
 
+use super::engines::SavedEngine;
 use super::keys::{KEYS, Key, SECTIONS, keys_of};
 use super::value::Scalar;
+use crate::spec_argument::SpecArgument;
+use clap::builder::TypedValueParser;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use toml::de::{DeTable, DeValue};
@@ -33,15 +36,25 @@ pub struct Fault {
 /// A value whose key may not exist: section, name, line, value.
 type Found = (String, String, usize, Scalar);
 
+/// What a file holds: the values of keys, and engines under names of one's own.
+pub type Contents = (Vec<Entry>, Vec<SavedEngine>);
+
 /// Reads a file; a name that ends in `.json` has the JSON form.
-pub fn read(text: &str, is_json: bool) -> Result<Vec<Entry>, Vec<Fault>> {
+pub fn read(text: &str, is_json: bool) -> Result<Contents, Vec<Fault>> {
     let mut faults = Vec::new();
     let found = match is_json {
         true => json(text, &mut faults),
         false => toml(text, &mut faults),
     };
-    let mut entries = Vec::new();
+    let (mut entries, mut saved) = (Vec::new(), Vec::new());
     for (section, name, line, value) in found {
+        if section == "saved" {
+            match saved_engine(&name, &value, line) {
+                Ok(engine) => saved.push(engine),
+                Err(words) => faults.push(Fault { line, words }),
+            }
+            continue;
+        }
         let key = KEYS
             .iter()
             .find(|key| key.section == section && key.name == name);
@@ -58,12 +71,31 @@ pub fn read(text: &str, is_json: bool) -> Result<Vec<Entry>, Vec<Fault>> {
         }
     }
     match faults.is_empty() {
-        true => Ok(entries),
+        true => Ok((entries, saved)),
         false => {
             faults.sort_by_key(|fault| fault.line);
             Err(faults)
         }
     }
+}
+
+/// An engine under a name that no other has.
+fn saved_engine(name: &str, value: &Scalar, line: usize) -> Result<SavedEngine, String> {
+    let possible = SpecArgument.possible_values();
+    if (possible.into_iter().flatten()).any(|known| known.get_name() == name) {
+        return Err(format!("saved.{name}: '{name}' is an engine already"));
+    }
+    let Scalar::Text(text) = value else {
+        return Err(format!(
+            "saved.{name} cannot be {value}: it takes an engine"
+        ));
+    };
+    let spec = (text.parse()).map_err(|error| format!("saved.{name}: {error}"))?;
+    Ok(SavedEngine {
+        name: name.to_owned(),
+        spec,
+        line,
+    })
 }
 
 /// The fault of a key or section that does not exist.
@@ -277,7 +309,7 @@ mod tests {
         let json = "{\n \"language\": \"zh-Hant\",\n \"board\": {\"width\": 9,\n\"height\": 9},\n\
                     \"human_play\": {\"c_puct\": 5, \"use_gpu\": false}\n}";
         let shown = |text, is_json| {
-            let entries = read(text, is_json).unwrap().into_iter();
+            let entries = read(text, is_json).unwrap().0.into_iter();
             entries
                 .map(|entry| format!("{}={}", entry.key.path(), entry.value))
                 .collect::<Vec<_>>()

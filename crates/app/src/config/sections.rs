@@ -360,7 +360,7 @@ impl Config {
         self.text(section, name)?.parse().ok()
     }
 
-    fn number<T: TryFrom<i64>>(&self, section: &str, name: &str) -> Option<T> {
+    pub(super) fn number<T: TryFrom<i64>>(&self, section: &str, name: &str) -> Option<T> {
         match self.entry(section, name)?.value {
             Scalar::Whole(number) => T::try_from(number).ok(),
             _ => None,

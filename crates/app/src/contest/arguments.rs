@@ -1,6 +1,6 @@
 //! The arguments of `match` and `tournament`.
 
-use crate::config::MatchSection;
+use crate::config::Config;
 use crate::failure::Failure;
 use crate::input;
 use crate::spec_argument::SpecArgument;
@@ -15,6 +15,7 @@ use wuqi_arena::{
 use wuqi_engines::Spec;
 use wuqi_games::any::AnyGame;
 use wuqi_games::{Options, Size};
+use wuqi_protocols::{Traffic, is_external};
 use wuqi_search::Limits;
 
 /// Games of a match when nothing says how many.
@@ -66,9 +67,13 @@ pub struct MatchArgs {
     #[arg(long, value_name = "LIMITS")]
     pub limit_b: Option<SideLimits>,
 
-    /// Openings from a file: one position string or list of moves per line
+    /// Openings from a file: one position string or list of moves per line, or games as PGN,
+    /// SGF, PSQ or .wuqi
     #[arg(long, value_name = "FILE", conflicts_with_all = ["random_plies", "balance"])]
     pub openings: Option<PathBuf>,
+    /// How many plies of recorded games are their openings (default: all)
+    #[arg(long, value_name = "PLIES", requires = "openings")]
+    pub opening_plies: Option<u32>,
     /// Random plies before the engines play (default: as suits the game)
     #[arg(long, value_name = "PLIES")]
     pub random_plies: Option<u32>,
@@ -110,6 +115,9 @@ pub struct MatchArgs {
     /// Append the games to this file as SGF, for Gomoku
     #[arg(long, value_name = "FILE")]
     pub sgf: Option<PathBuf>,
+    /// Write everything that is said with engines that are other programs into this file
+    #[arg(long, value_name = "FILE", conflicts_with = "queue")]
+    pub log: Option<PathBuf>,
     /// Go on with the match whose state is in this file, or begin one there
     #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
@@ -129,7 +137,10 @@ pub struct MatchArgs {
 
 impl MatchArgs {
     /// Takes from the configuration what the command does not say.
-    pub fn fill(&mut self, section: MatchSection) {
+    pub fn fill(&mut self, config: &Config) {
+        let section = config.contest();
+        self.a = config.engine(self.a.clone());
+        self.b = config.engine(self.b.clone());
         self.games = self.games.or(section.games);
         self.usual = section.limits;
         if self.openings.is_none() {
@@ -175,9 +186,10 @@ impl MatchArgs {
             names = [format!("{} (A)", names[0]), format!("{} (B)", names[1])];
         }
         let [name_a, name_b] = names;
+        let traffic = self.traffic()?;
         let entrant = |name: String, spec: &Spec, own: Option<SideLimits>| {
             let limits = own.unwrap_or_default().or(each);
-            Entrant::from_spec(&game, name, spec, limits)
+            Entrant::with_log(&game, name, spec, limits, &traffic)
         };
         let entrants = vec![
             entrant(name_a, &self.a, self.limit_a)?,
@@ -196,6 +208,20 @@ impl MatchArgs {
             },
             event,
         })
+    }
+
+    /// Where conversations with other programs are written down.
+    fn traffic(&self) -> Result<Traffic, Failure> {
+        let Some(path) = &self.log else {
+            return Ok(Traffic::default());
+        };
+        if ![&self.a, &self.b].into_iter().any(is_external) {
+            return Err(usage(
+                "--log: neither engine is another program, so nothing would be said",
+            ));
+        }
+        let unwritten = |error| format!("{} cannot be written: {error}", path.display());
+        Traffic::create(path).map_err(|error| Failure::refused(unwritten(error)))
     }
 
     /// Where the games begin.
@@ -219,7 +245,7 @@ impl MatchArgs {
         let name = path.display();
         let text = input::text(path)?;
         let refuse = |error: OpeningError| Failure::refused(format!("{name}: {error}"));
-        Openings::read(game, &text).map_err(refuse)
+        Openings::read(game, &text, self.opening_plies).map_err(refuse)
     }
 
     /// How many pairs are to be played.

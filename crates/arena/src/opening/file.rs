@@ -1,11 +1,73 @@
-//! Opening files.
+//! Opening files: a line for each opening, or records of games.
 
 use super::Opening;
 use thiserror::Error;
 use wuqi_games::any::AnyGame;
+use wuqi_record::{Format, Record, split_games};
 
-/// Reads a file of openings and checks each of them.
-pub(super) fn read(game: &AnyGame, text: &str) -> Result<Vec<Opening>, OpeningError> {
+/// Reads a file of openings and checks each of them. Of records at most so many plies
+/// count.
+pub(super) fn read(
+    game: &AnyGame,
+    text: &str,
+    plies: Option<u32>,
+) -> Result<Vec<Opening>, OpeningError> {
+    let openings = match Format::detect(text) {
+        Some(format) => read_records(game, text, format, plies)?,
+        None => read_lines(game, text)?,
+    };
+    match openings.is_empty() {
+        true => Err(OpeningError::Empty),
+        false => Ok(openings),
+    }
+}
+
+/// The main lines of recorded games.
+fn read_records(
+    game: &AnyGame,
+    text: &str,
+    format: Format,
+    plies: Option<u32>,
+) -> Result<Vec<Opening>, OpeningError> {
+    let read = |text: &str| {
+        let record = wuqi_record::read(text.as_bytes(), Some(format));
+        let record = record.map_err(|error| OpeningError::Record(error.to_string()))?;
+        let opening = opening_of(game, &record, plies)?;
+        opening.record(game)?;
+        Ok(opening)
+    };
+    let games = split_games(text, format).into_iter().enumerate();
+    games
+        .map(|(index, text)| {
+            read(text).map_err(|error| OpeningError::Game(index + 1, Box::new(error)))
+        })
+        .collect()
+}
+
+/// How a recorded game began.
+fn opening_of(
+    game: &AnyGame,
+    record: &Record,
+    plies: Option<u32>,
+) -> Result<Opening, OpeningError> {
+    let theirs = record.game();
+    if theirs.info().id != game.info().id || theirs.size() != game.size() {
+        let found = format!("{} {}", theirs.info().name, theirs.size());
+        return Err(OpeningError::OtherGame(found));
+    }
+    let most = plies.map_or(usize::MAX, |plies| plies as usize);
+    Ok(Opening {
+        position: record.unusual_start(),
+        moves: record
+            .main_line()
+            .take(most)
+            .map(|id| record.node(id).text().to_owned())
+            .collect(),
+    })
+}
+
+/// One opening per line.
+fn read_lines(game: &AnyGame, text: &str) -> Result<Vec<Opening>, OpeningError> {
     let mut openings = Vec::new();
     for (index, line) in text.lines().enumerate() {
         let line = line.trim();
@@ -27,10 +89,7 @@ pub(super) fn read(game: &AnyGame, text: &str) -> Result<Vec<Opening>, OpeningEr
         checked.map_err(|error| OpeningError::Line(index + 1, Box::new(error)))?;
         openings.push(opening);
     }
-    match openings.is_empty() {
-        true => Err(OpeningError::Empty),
-        false => Ok(openings),
-    }
+    Ok(openings)
 }
 
 /// Why an opening cannot be played.
@@ -48,6 +107,15 @@ pub enum OpeningError {
     /// Something is wrong in this line of a file.
     #[error("line {0}: {1}")]
     Line(usize, Box<OpeningError>),
+    /// Something is wrong in this game of a file with records.
+    #[error("game {0}: {1}")]
+    Game(usize, Box<OpeningError>),
+    /// The record cannot be read.
+    #[error("{0}")]
+    Record(String),
+    /// The record is of another game or board.
+    #[error("it is a game of {0}")]
+    OtherGame(String),
     /// A file without openings.
     #[error("there is no opening: write one position string or list of moves per line")]
     Empty,
@@ -62,7 +130,7 @@ mod tests {
     fn files_hold_positions_and_moves() {
         let game = AnyGame::new("sequencium", None, &Options::none()).unwrap();
         let text = "# two openings\n\nb5 e2\nA1,5/1,A2,4/6/6/6/5,B1 b\n";
-        let openings = read(&game, text).unwrap();
+        let openings = read(&game, text, None).unwrap();
         assert_eq!(openings[0].moves, ["b5", "e2"]);
         assert_eq!(
             openings[1].position.as_deref(),
@@ -79,11 +147,29 @@ mod tests {
             ("x/y", "line 1: the position"),
             ("# nothing", "one position string"),
         ] {
-            let error = read(&game, text).unwrap_err().to_string();
+            let error = read(&game, text, None).unwrap_err().to_string();
             assert!(error.contains(words), "{text}: {error}");
         }
         let game = AnyGame::new("territory", Some("2".parse().unwrap()), &Options::none()).unwrap();
-        let error = read(&game, "a1a2 b1b2").unwrap_err().to_string();
+        let error = read(&game, "a1a2 b1b2", None).unwrap_err().to_string();
         assert!(error.contains("no player"), "{error}");
+    }
+
+    #[test]
+    fn records_of_other_programs_are_openings() {
+        let ataxx = AnyGame::new("ataxx", None, &Options::none()).unwrap();
+        let pgn = "[Event \"1\"]\n\n1. b7 a2 2. c7 *\n\n[Event \"2\"]\n\n1. f1 g6 *\n";
+        let openings = read(&ataxx, pgn, Some(2)).unwrap();
+        assert_eq!(openings[0].moves, ["b7", "a2"], "{openings:?}");
+        assert_eq!(openings[1].moves.len(), 2);
+        let gomoku = AnyGame::new("gomoku", None, &Options::none()).unwrap();
+        let sgf = "(;GM[4]SZ[15];B[hh];W[hg])(;GM[4]SZ[15];B[gg])";
+        let openings = read(&gomoku, sgf, None).unwrap();
+        assert_eq!((openings[0].moves.len(), openings[1].moves.len()), (2, 1));
+        let error = read(&ataxx, sgf, None).unwrap_err().to_string();
+        assert!(
+            error.contains("game 1: it is a game of Gomoku 15x15"),
+            "{error}"
+        );
     }
 }

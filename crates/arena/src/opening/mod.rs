@@ -64,10 +64,11 @@ impl Openings {
         ))))
     }
 
-    /// The openings of a file: one position string or list of moves per line. Empty lines
+    /// The openings of a file: one position string or list of moves per line, or records of
+    /// games (PGN, SGF, PSQ or our own), of which at most so many plies count. Empty lines
     /// and lines that start with `#` do not count. When all are played they come again.
-    pub fn read(game: &AnyGame, text: &str) -> Result<Openings, OpeningError> {
-        file::read(game, text).map(|openings| Openings(Source::Listed(openings)))
+    pub fn read(game: &AnyGame, text: &str, plies: Option<u32>) -> Result<Openings, OpeningError> {
+        file::read(game, text, plies).map(|openings| Openings(Source::Listed(openings)))
     }
 
     /// The opening of a round. The same source gives the same openings in the same order.

@@ -190,7 +190,7 @@ impl Setup {
             Some(path) => {
                 let text = files::read_text(path);
                 let text = text.map_err(|e| SetupError::File(path.clone(), e.to_string()))?;
-                let openings = Openings::read(&contest.game, &text);
+                let openings = Openings::read(&contest.game, &text, self.openings.plies);
                 openings.map_err(|error| SetupError::Openings(path.clone(), error))?
             }
         };

@@ -11,7 +11,10 @@ mod gomocup;
 mod program;
 mod score;
 mod tcga;
+mod traffic;
 mod universal;
+
+pub use traffic::Traffic;
 
 use crate::NetworkFiles;
 use crate::time::Clock;
@@ -95,6 +98,7 @@ pub struct ExternalEngine {
     is_new_game: bool,
     clocks: Option<Clocks>,
     line: Option<(String, Vec<String>)>,
+    traffic: Traffic,
 }
 
 impl ExternalEngine {
@@ -125,7 +129,7 @@ impl ExternalEngine {
     /// The program, started and greeted.
     fn ready(&mut self) -> Result<&mut Program, Trouble> {
         if self.program.is_none() {
-            let mut program = Program::start(&self.words, self.dialogue.farewell())?;
+            let mut program = Program::start(&self.words, self.dialogue.farewell(), &self.traffic)?;
             self.dialogue.greet(&mut program, self.patience)?;
             self.program = Some(program);
             self.is_new_game = true;
@@ -225,13 +229,18 @@ pub fn is_external(spec: &Spec) -> bool {
 /// Builds the engine that a spec describes: another program's, or one of our own.
 pub fn build(game: &AnyGame, spec: &Spec) -> Result<Box<dyn Engine>, SpecError> {
     if is_external(spec) {
-        return Ok(Box::new(build_external(game, spec)?));
+        return Ok(Box::new(build_external(game, spec, &Traffic::default())?));
     }
     build_any_with(game, spec, &NetworkFiles)
 }
 
-/// Builds another program's engine: starts it and says hello.
-pub fn build_external(game: &AnyGame, spec: &Spec) -> Result<ExternalEngine, SpecError> {
+/// Builds another program's engine: starts it and says hello. What is said goes into the
+/// log, too.
+pub fn build_external(
+    game: &AnyGame,
+    spec: &Spec,
+    traffic: &Traffic,
+) -> Result<ExternalEngine, SpecError> {
     let unsuitable = |reason: String| SpecError::Unsuitable(reason);
     let (protocol, command) =
         parts(spec).ok_or_else(|| unsuitable(format!("'{}' is no external engine", spec.name)))?;
@@ -273,6 +282,7 @@ pub fn build_external(game: &AnyGame, spec: &Spec) -> Result<ExternalEngine, Spe
         is_new_game: true,
         clocks: None,
         line: None,
+        traffic: traffic.clone(),
     };
     engine
         .ready()

@@ -1,5 +1,6 @@
 //! Another program as a partner in conversation: lines in, lines out, with time limits.
 
+use super::traffic::{Line, Traffic};
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -58,12 +59,19 @@ pub(super) struct Program {
     listener: Option<JoinHandle<()>>,
     /// What to say at the end.
     farewell: &'static str,
+    /// Where the conversation is written down.
+    log: Line,
 }
 
 impl Program {
     /// Starts a program.
-    pub(super) fn start(words: &[String], farewell: &'static str) -> Result<Program, Trouble> {
+    pub(super) fn start(
+        words: &[String],
+        farewell: &'static str,
+        traffic: &Traffic,
+    ) -> Result<Program, Trouble> {
         let name = words.first().cloned().unwrap_or_default();
+        let log = traffic.line(&name);
         let failed = |error: std::io::Error| Trouble::NotStarted(name.clone(), error.to_string());
         let mut child = Command::new(&name)
             .args(words.get(1..).unwrap_or_default())
@@ -76,11 +84,12 @@ impl Program {
         let complaints = Arc::default();
         let input = child.stdin.take();
         if let Some(output) = child.stdout.take() {
-            thread::spawn(move || pass_lines(output, &sender));
+            let log = log.clone();
+            thread::spawn(move || pass_lines(output, &sender, &log));
         }
         let listener = child.stderr.take().map(|errors| {
-            let complaints = Arc::clone(&complaints);
-            thread::spawn(move || keep_last(errors, &complaints))
+            let (complaints, log) = (Arc::clone(&complaints), log.clone());
+            thread::spawn(move || keep_last(errors, &complaints, &log))
         });
         Ok(Program {
             name,
@@ -90,11 +99,13 @@ impl Program {
             complaints,
             listener,
             farewell,
+            log,
         })
     }
 
     /// Sends a line.
     pub(super) fn send(&mut self, line: &str) -> Result<(), Trouble> {
+        self.log.note('>', line);
         let text = format!("{line}\n");
         let input = self.input.as_mut();
         let sent = input.is_some_and(|input| {
@@ -226,12 +237,16 @@ fn each_line(output: impl Read, mut take: impl FnMut(String) -> bool) {
     }
 }
 
-fn pass_lines(output: impl Read, lines: &SyncSender<String>) {
-    each_line(output, |line| lines.send(line).is_ok());
+fn pass_lines(output: impl Read, lines: &SyncSender<String>, log: &Line) {
+    each_line(output, |line| {
+        log.note('<', &line);
+        lines.send(line).is_ok()
+    });
 }
 
-fn keep_last(errors: impl Read, complaints: &Mutex<VecDeque<String>>) {
+fn keep_last(errors: impl Read, complaints: &Mutex<VecDeque<String>>, log: &Line) {
     each_line(errors, |mut line| {
+        log.note('!', &line);
         let cut = line.floor_char_boundary(200);
         line.truncate(cut);
         let mut kept = complaints.lock().unwrap_or_else(PoisonError::into_inner);
