@@ -168,6 +168,8 @@ for (const [name, size] of SIZES) {
     await player.begin({ game: "gomoku", size: "9", players: [person, person] });
     for (const square of [0, 9, 1, 10, 2, 11, 3, 12, 4]) {
       const ply = player.state.ply;
+      // Nobody touches what is not drawn yet.
+      await player.shown();
       await cells.nth(square).click({ force: true });
       const ask = page.getByRole("button", { name: "Confirm" });
       if (await ask.isVisible().catch(() => false)) await ask.click();
