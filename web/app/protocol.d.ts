@@ -241,6 +241,8 @@ export type Extra = Open<
   | { game: "banqi"; one_is?: string; pool: [string, number][]; captured: [string, number][]; quiet: number; quiet_limit: number; chain?: number }
   /** Gomoku: what the board alone does not say. */
   | { game: "gomoku"; forbidden: [number, string][]; winning: number[] }
+  /** A game of another crate. */
+  | { game: "other"; winning: number[] }
 >;
 
 /** A fault on its way to a surface. */

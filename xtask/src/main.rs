@@ -7,6 +7,7 @@ mod bench;
 mod command;
 mod dist;
 mod house;
+mod new_game;
 mod project;
 mod protocol;
 mod python;
@@ -38,6 +39,8 @@ enum Chore {
     Site(site::Arguments),
     /// Kills, starves and floods the real server and compares every acknowledged move.
     Soak(soak::Arguments),
+    /// Writes a playable game to begin with.
+    NewGame(new_game::Arguments),
     /// Writes the page's types from those of the protocol.
     Protocol(protocol::Arguments),
     /// Plays the matches behind docs/strength.md and writes bench/strength.
@@ -53,6 +56,7 @@ fn main() -> ExitCode {
         Chore::Dist(arguments) => dist::run_dist(&arguments),
         Chore::Site(arguments) => site::run(&arguments),
         Chore::Soak(arguments) => soak::run_soak(&arguments),
+        Chore::NewGame(arguments) => new_game::run(&arguments),
         Chore::Protocol(arguments) => protocol::run(&arguments),
         Chore::Strength(arguments) => strength::run(&arguments),
         Chore::TrainPiece(arguments) => train_piece::run(&arguments),

@@ -34,7 +34,7 @@ impl Project {
         })
     }
 
-    /// The packages of the workspace.
+    /// The packages of the workspace, without its examples.
     pub fn packages(&self) -> Result<Vec<Package>> {
         let arguments = ["metadata", "--format-version", "1", "--no-deps"];
         let text = command::read(&mut command::cargo(&self.root, arguments))?;
@@ -89,6 +89,11 @@ fn parse_packages(text: &str) -> Option<Vec<Package>> {
     let metadata: Value = serde_json::from_str(text).ok()?;
     let mut packages = Vec::new();
     for package in metadata["packages"].as_array()? {
+        // Examples use the crates from outside and are no part of the house.
+        let manifest = package["manifest_path"].as_str().unwrap_or_default();
+        if manifest.replace('\\', "/").contains("/examples/") {
+            continue;
+        }
         let mut dependencies = Vec::new();
         for dependency in package["dependencies"].as_array()? {
             dependencies.push(dependency["name"].as_str()?.to_owned());

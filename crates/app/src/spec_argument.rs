@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use wuqi_engines::{Spec, engines_of};
 use wuqi_games::Options;
-use wuqi_games::any::{AnyGame, GAMES};
+use wuqi_games::any::{AnyGame, games};
 
 /// Reads a spec.
 #[derive(Clone, Copy, Debug)]
@@ -37,7 +37,7 @@ impl TypedValueParser for SpecArgument {
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         let mut known = BTreeMap::new();
-        for info in GAMES {
+        for info in games() {
             let Ok(game) = AnyGame::new(info.id, None, &Options::none()) else {
                 continue;
             };

@@ -232,6 +232,8 @@ fn main() -> Result<(), Problem> {
             };
             run(game, &make, rest)
         }
-        game => with_game!(game, game => run_plainly(game, rest)),
+        game => {
+            with_game!(game, game => run_plainly(game, rest), _ => unreachable!())
+        }
     }
 }

@@ -1,13 +1,13 @@
 //! Engines for a game that is known only at run time.
 
-use crate::catalogue::{build_with, engines};
-use crate::engine::{Engine, Seat};
-use crate::network::{NetworkSource, Shelf, check};
+use crate::COMMON;
+use crate::engine::Engine;
+use crate::network::{NetworkSource, Shelf};
 use crate::parameter::{EngineInfo, Kind, Parameter};
+use crate::registry::engines_for;
 use crate::spec::{Checked, Spec, SpecError};
-use crate::{COMMON, Catalogue};
-use wuqi_games::any::{AnyGame, GAMES};
-use wuqi_games::{Options, with_game};
+use wuqi_games::Options;
+use wuqi_games::any::{AnyGame, games};
 use wuqi_search::Limits;
 use wuqi_search::score::Scale;
 
@@ -23,15 +23,7 @@ pub fn build_any_with(
     spec: &Spec,
     source: &dyn NetworkSource,
 ) -> Result<Box<dyn Engine>, SpecError> {
-    fn seat<G: Catalogue>(
-        game: &G,
-        spec: &Spec,
-        source: &dyn NetworkSource,
-    ) -> Result<Box<dyn Engine>, SpecError> {
-        let (searcher, limits) = build_with(game, spec, source)?;
-        Ok(Box::new(Seat::new(game.clone(), searcher, limits)))
-    }
-    with_game!(game, game => seat(game, spec, source))
+    engines_for(game).build(spec, source)
 }
 
 /// Whether a game has the engine that a spec describes, and the network it asks for can be
@@ -41,7 +33,7 @@ pub fn check_any(game: &AnyGame, spec: &Spec, source: &dyn NetworkSource) -> Res
     let checked = spec.check(&engines)?;
     let judged = (checked.info.parameters.iter()).any(|known| known.kind == Kind::Network);
     match checked.word("net").filter(|_| judged) {
-        Some(name) => with_game!(game, game => check(game, name, source)),
+        Some(name) => engines_for(game).check(name, source),
         None => Ok(()),
     }
 }
@@ -49,48 +41,40 @@ pub fn check_any(game: &AnyGame, spec: &Spec, source: &dyn NetworkSource) -> Res
 /// The spec of the strongest engine of a game.
 #[must_use]
 pub fn best_of(game: &AnyGame) -> &'static str {
-    fn best<G: Catalogue>(_: &G) -> &'static str {
-        G::BEST
-    }
-    with_game!(game, game => best(game))
+    engines_for(game).best()
 }
 
 /// The spec of the engine that a spec `level:N` stands for, if there is such a level.
 #[must_use]
 pub fn level_of(game: &AnyGame, spec: &Spec) -> Option<&'static str> {
-    fn level<G: Catalogue>(_: &G, spec: &Spec) -> Option<&'static str> {
-        let number: usize = match spec.parameters().find(|&(key, _)| key == "n") {
-            Some((_, number)) => number.parse().ok()?,
-            None => 5,
-        };
-        G::LEVELS.get(number.checked_sub(1)?).copied()
-    }
-    with_game!(game, game => level(game, spec))
+    let number: usize = match spec.parameters().find(|&(key, _)| key == "n") {
+        Some((_, number)) => number.parse().ok()?,
+        None => 5,
+    };
+    engines_for(game)
+        .levels()
+        .get(number.checked_sub(1)?)
+        .copied()
 }
 
 /// What the values in traces of the common engines mean.
 #[must_use]
 pub fn scale_of(game: &AnyGame) -> Scale {
-    fn scale<G: Catalogue>(_: &G) -> Scale {
-        Scale::of::<G, G::Knowledge>()
-    }
-    with_game!(game, game => scale(game))
+    engines_for(game).scale()
 }
 
 /// All engines of a game.
 #[must_use]
 pub fn engines_of(game: &AnyGame) -> Vec<EngineInfo> {
-    fn list<G: Catalogue>(_: &G) -> Vec<EngineInfo> {
-        engines::<G>()
-    }
-    with_game!(game, game => list(game))
+    engines_for(game).list()
 }
 
 /// A parameter of an engine of any game.
 #[must_use]
 pub fn find_parameter(engine: &str, key: &str) -> Option<&'static Parameter> {
-    let games = GAMES.iter();
-    let mut games = games.filter_map(|info| AnyGame::new(info.id, None, &Options::none()).ok());
+    let mut games = games()
+        .into_iter()
+        .filter_map(|info| AnyGame::new(info.id, None, &Options::none()).ok());
     games.find_map(|game| {
         let engines = engines_of(&game);
         let info = engines.iter().find(|info| info.name == engine)?;
@@ -144,6 +128,7 @@ mod tests {
     use crate::Unheard;
     use std::sync::atomic::AtomicBool;
     use std::time::Duration;
+    use wuqi_games::any::GAMES;
     use wuqi_search::{Control, Limits};
 
     #[test]

@@ -1,5 +1,6 @@
 //! The engines of a game: those that play every game, and the game's own.
 
+use crate::any::unknown_own;
 use crate::levels::{Doubting, Hasty};
 use crate::network::{EVALUATION, NetworkSource, NoFiles, PARAMETERS, build_alphazero, build_puct};
 use crate::parameter::{EngineInfo, Family, Kind, Parameter};
@@ -17,13 +18,24 @@ pub trait Catalogue: Notation + Encode + Configure {
     type Knowledge: Knowledge<Self> + 'static;
 
     /// The engines that only this game has, the original's among them.
-    const OWN: &'static [EngineInfo];
+    const OWN: &'static [EngineInfo] = &[];
 
     /// The spec of the strongest engine: what `best` stands for.
-    const BEST: &'static str;
+    const BEST: &'static str = "mcts:sims=50000";
 
     /// The specs of the ten levels, weakest first.
-    const LEVELS: [&'static str; 10];
+    const LEVELS: [&'static str; 10] = [
+        "mcts:sims=10",
+        "mcts:sims=25",
+        "mcts:sims=60",
+        "mcts:sims=150",
+        "mcts:sims=400",
+        "mcts:sims=1000",
+        "mcts:sims=2500",
+        "mcts:sims=6000",
+        "mcts:sims=15000",
+        "mcts:sims=40000",
+    ];
 
     /// The spec of the short look that an engine with `haste` sometimes takes: far enough
     /// to see a win on the move, and one of the opponent's.
@@ -66,7 +78,9 @@ pub trait Catalogue: Notation + Encode + Configure {
     }
 
     /// Builds one of [`Catalogue::OWN`], or says why it cannot play under these rules.
-    fn build_own(&self, spec: &Checked<'_>) -> Result<Box<dyn Searcher<Self>>, SpecError>;
+    fn build_own(&self, spec: &Checked<'_>) -> Result<Box<dyn Searcher<Self>>, SpecError> {
+        Err(unknown_own(spec))
+    }
 
     /// The same for engines that may judge by a network; its file comes from `source`.
     fn build_own_with(

@@ -35,6 +35,7 @@ mod levels;
 mod memory;
 mod network;
 mod parameter;
+mod registry;
 mod report;
 pub mod sequencium;
 mod solve;
@@ -53,6 +54,7 @@ pub use network::{
     ListedNetwork, NetworkEvaluator, NetworkSource, NoFiles, Shelf, stock_networks, supply_network,
 };
 pub use parameter::{EngineInfo, Family, Kind, Parameter};
+pub use registry::{register, suits_any};
 pub use report::{Report, RootReport, ScoreText, Wdl};
 pub use solve::{SolveError, SolveProgress, Solved, solve_any};
 pub use spec::{Checked, LONGEST_SPEC, Spec, SpecError, parse_time};

@@ -1,10 +1,10 @@
 //! Exact solving of a game that is known only at run time.
 
 use crate::Catalogue;
+use crate::registry::engines_for;
 use serde::Serialize;
 use thiserror::Error;
 use wuqi_games::any::{AnyGame, Position};
-use wuqi_games::with_game;
 use wuqi_search::Control;
 use wuqi_search::solver::{Progress, Unsolved};
 
@@ -55,10 +55,10 @@ pub fn solve_any(
     control: &Control<'_>,
     report: &mut dyn FnMut(&SolveProgress),
 ) -> Result<Solved, SolveError> {
-    with_game!(game, game => solve(game, position, memory, control, report))
+    engines_for(game).solve(position, memory, control, report)
 }
 
-fn solve<G: Catalogue>(
+pub(crate) fn solve<G: Catalogue>(
     game: &G,
     position: &dyn Position,
     memory: usize,

@@ -37,7 +37,7 @@ fn network(game: &AnyGame) -> Vec<u8> {
         };
         (shape, game.size())
     }
-    let (shape, size) = with_game!(game, game => shape(game));
+    let (shape, size) = with_game!(game, game => shape(game), _ => unreachable!());
     let metadata = Metadata {
         game: game.info().id.to_owned(),
         rules: String::new(),

@@ -7,7 +7,7 @@ pub mod any;
 pub mod ataxx;
 pub mod banqi;
 mod bits;
-mod board_text;
+pub mod board_text;
 pub mod gomoku;
 mod options;
 pub mod sequencium;

@@ -48,6 +48,9 @@ impl View {
             Extra::Ataxx { clock, limit } if clock >= limit => "jumps",
             Extra::Ataxx { .. } if !self.squares.contains(&SquareView::Empty) => "full",
             Extra::Ataxx { .. } => "no-moves",
+            Extra::Other { winning } if !winning.is_empty() => "row",
+            Extra::Other { .. } if !self.squares.contains(&SquareView::Empty) => "full",
+            Extra::Other { .. } => "no-moves",
             Extra::None if self.squares.iter().any(SquareView::is_half) => "no-room",
             Extra::None => "no-moves",
         }
@@ -159,6 +162,11 @@ pub enum Extra {
         /// `double-four`, `overline`).
         forbidden: Vec<(usize, &'static str)>,
         /// The stones of the winning row.
+        winning: Vec<usize>,
+    },
+    /// A game of another crate.
+    Other {
+        /// The squares that won, to be marked.
         winning: Vec<usize>,
     },
 }

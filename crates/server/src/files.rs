@@ -5,10 +5,13 @@ use axum::Extension;
 use axum::extract::Path;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use serde_json::{Map, Value};
 use std::borrow::Cow;
 use std::fs;
 use std::io;
 use std::path::{Component, PathBuf};
+use wuqi_games::any::{GAMES, games};
+use wuqi_session::locale::Language;
 
 /// A file that the program carries.
 struct File {
@@ -114,13 +117,39 @@ pub(crate) async fn file(
     send(&page.web, &path, &headers)
 }
 
-/// The texts of a language.
+/// The texts of a language, with those that games of other crates bring.
 pub(crate) async fn locale(
     Extension(page): Extension<Page>,
     Path(path): Path<String>,
     headers: HeaderMap,
 ) -> Response {
-    send(&page.locales, &path, &headers)
+    let Some(text) = with_registered(&page.locales, &path) else {
+        return send(&page.locales, &path, &headers);
+    };
+    let headers = [
+        (header::CONTENT_TYPE, kind_of(&path)),
+        (header::CACHE_CONTROL, "no-cache"),
+    ];
+    (headers, text).into_response()
+}
+
+/// A file of texts with the names and summaries of registered games, if there are any.
+fn with_registered(folder: &Folder, path: &str) -> Option<String> {
+    let registered: Vec<_> = games().into_iter().skip(GAMES.len()).collect();
+    if registered.is_empty() {
+        return None;
+    }
+    let language = Language::from_tag(path.strip_suffix(".json")?)?;
+    let mut texts: Map<String, Value> = serde_json::from_slice(&folder.read(path)?.plain).ok()?;
+    for info in registered {
+        for what in ["name", "summary"] {
+            let key = format!("game.{}.{what}", info.id);
+            if let Some(text) = language.find(&key) {
+                texts.insert(key, text.into());
+            }
+        }
+    }
+    serde_json::to_string(&texts).ok()
 }
 
 /// Sends a file: packed where the browser takes that, and not at all where it has it.

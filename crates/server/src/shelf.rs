@@ -15,7 +15,7 @@ use axum::routing::{get, patch, post};
 use axum::{Json, Router};
 use serde::Deserialize;
 use serde_json::{Map, json};
-use wuqi_games::any::GAMES;
+use wuqi_games::any::games;
 use wuqi_session::host::{Seating, export};
 use wuqi_session::protocol::{Code, Fault, LibraryFilter};
 use wuqi_store::Library;
@@ -63,7 +63,7 @@ async fn list(
         }
     };
     let mut counts = Map::new();
-    for info in GAMES {
+    for info in games() {
         let of_game = LibraryFilter {
             game: Some(info.id.to_owned()),
             limit: Some(0),

@@ -6,14 +6,14 @@ use crate::session::{empty_record, read_spec};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use wuqi_engines::{EngineInfo, Kind, ListedNetwork, NetworkSource, Parameter, Shelf, engines_of};
-use wuqi_games::any::{AnyGame, GAMES};
+use wuqi_games::any::{AnyGame, games};
 use wuqi_games::{GameInfo, OptionInfo, Options, Values};
 use wuqi_record::Format;
 
 /// All games, in the order in which they are listed.
 #[must_use]
 pub fn describe_games() -> Value {
-    Value::from_iter(GAMES.map(describe))
+    Value::from_iter(games().into_iter().map(describe))
 }
 
 fn describe(info: &GameInfo) -> Value {

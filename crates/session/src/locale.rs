@@ -8,6 +8,7 @@
 use serde_json::{Map, Value};
 use std::collections::HashMap;
 use std::sync::OnceLock;
+use wuqi_games::any::games;
 
 /// A language.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -89,8 +90,21 @@ impl Language {
     #[must_use]
     pub fn find(self, key: &str) -> Option<&'static str> {
         let own = self.texts().get(key);
-        let text = own.or_else(|| Language::English.texts().get(key))?;
-        Some(text)
+        let text = own.or_else(|| Language::English.texts().get(key));
+        text.map(String::as_str).or_else(|| self.of_game(key))
+    }
+
+    /// The name or the summary of a game of another crate, which brings its own.
+    fn of_game(self, key: &str) -> Option<&'static str> {
+        let (id, what) = key.strip_prefix("game.")?.rsplit_once('.')?;
+        let info = games().into_iter().find(|info| info.id == id)?;
+        match (what, self) {
+            ("name", Language::English) => Some(info.name),
+            ("name", Language::Traditional) => Some(info.name_hant),
+            ("name", Language::Simplified) => Some(info.name_hans),
+            ("summary", _) => Some(info.summary),
+            _ => None,
+        }
     }
 
     /// The text of a key with its placeholders filled in; the key itself if there is no

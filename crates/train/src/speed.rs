@@ -22,7 +22,11 @@ pub fn measure(
     say: &dyn Fn(&str),
 ) -> Result<(), RunError> {
     let games = config.games()?;
-    with_game!(&games[0], game => measure_game(&concrete(game, config)?, config, device, time, say))
+    with_game!(
+        &games[0],
+        game => measure_game(&concrete(game, config)?, config, device, time, say),
+        game => Err(RunError::Registered(game.info().id))
+    )
 }
 
 fn measure_game<G: Catalogue>(

@@ -86,7 +86,7 @@ fn every_game_is_learned_and_written_with_and_without_squeeze() {
         ("territory", 0),
     ] {
         let game = AnyGame::new(id, None, &Options::none()).unwrap();
-        with_game!(&game, game => learns_and_plays_the_same(id, game, squeeze));
+        with_game!(&game, game => learns_and_plays_the_same(id, game, squeeze), _ => unreachable!());
     }
 }
 
@@ -160,7 +160,7 @@ fn apart(a: &Answers, b: &Answers) -> f32 {
 fn a_finished_network_says_the_same_and_learns_on() {
     for (id, squeeze) in [("ataxx", 0), ("sequencium", 4)] {
         let game = AnyGame::new(id, None, &Options::none()).unwrap();
-        with_game!(&game, game => learns_on(game, squeeze));
+        with_game!(&game, game => learns_on(game, squeeze), _ => unreachable!());
     }
 }
 

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 use thiserror::Error;
 use wuqi_engines::parse_time;
-use wuqi_games::any::GAMES;
+use wuqi_games::any::{GAMES, games};
 use wuqi_games::{GameInfo, Options, Shape, Size};
 use wuqi_session::protocol::{ClockSetting, LimitsText, SeatSetting, Setup, Starts, UndoPolicy};
 
@@ -66,7 +66,7 @@ impl Draft {
     /// The chosen game's sizes and options.
     #[must_use]
     pub fn info(&self) -> &'static GameInfo {
-        let found = GAMES.into_iter().find(|info| info.id == self.game);
+        let found = games().into_iter().find(|info| info.id == self.game);
         found.unwrap_or(GAMES[0])
     }
 

@@ -125,6 +125,7 @@ impl Words {
             Extra::Gomoku { winning, .. } => winning.len(),
             Extra::Banqi { quiet_limit, .. } => *quiet_limit as usize,
             Extra::Ataxx { limit, .. } => *limit as usize,
+            Extra::Other { winning } => winning.len(),
             Extra::None => 0,
         };
         self.fill(&format!("ending.{how}"), &[("number", number.into())])

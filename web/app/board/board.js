@@ -13,7 +13,7 @@ import { seenAt, xOf, yOf } from "./geometry.js";
 import { attachInput } from "./input.js";
 import { animate } from "./motion.js";
 import { Picker } from "./picker.js";
-import { renderers } from "./renderers.js";
+import { rendererOf } from "./renderers.js";
 import { sceneOf } from "./scene.js";
 import { REFUSED, shake } from "./shake.js";
 
@@ -44,7 +44,7 @@ export class Board {
    * @param {{onPlay: (move: Move) => void, onChange: () => void}} listeners
    */
   constructor(game, { onPlay, onChange }) {
-    this.#renderer = renderers[game];
+    this.#renderer = rendererOf(game);
     this.#onPlay = onPlay;
     this.#onChange = onChange;
     this.element = document.createElementNS(NS, "svg");

@@ -4,7 +4,7 @@
 import { svg } from "../dom.js";
 import { frameOf } from "./frame.js";
 import { xOf, yOf } from "./geometry.js";
-import { renderers } from "./renderers.js";
+import { rendererOf } from "./renderers.js";
 import { sceneOf } from "./scene.js";
 
 /**
@@ -13,7 +13,7 @@ import { sceneOf } from "./scene.js";
  * @param {Partial<Scene>} [more]
  */
 export function pictureOf(game, view, more) {
-  const renderer = renderers[game];
+  const renderer = rendererOf(game);
   const scene = sceneOf(view, more);
   const frame = frameOf(view, renderer, scene.look.coordinates);
   const pieces = view.squares

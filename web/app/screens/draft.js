@@ -125,7 +125,7 @@ export function openOptions(draft, info) {
  */
 function isTwoToMove(game, position) {
   const [, side = "", , , , one = "r"] = position.trim().split(/\s+/);
-  return game === "banqi" ? side !== "-" && side !== one : side === SIDES[game][1];
+  return game === "banqi" ? side !== "-" && side !== one : side === (SIDES[game]?.[1] ?? "o");
 }
 
 /** Who is player One, so that the one who was chosen moves first. @param {Draft} draft */

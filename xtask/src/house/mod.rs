@@ -4,5 +4,6 @@
 pub mod layers;
 pub mod locales;
 pub mod sizes;
+pub mod unused_texts;
 pub mod words;
 pub mod workflows;

@@ -70,9 +70,13 @@ pub const STEPS: &[Step] = &[
     },
     Step {
         name: "locales",
-        about: "every text exists in all languages",
+        about: "every text exists in all languages, and somebody asks for it",
         run_when: When::Always,
-        run: |project, _| verdict(house::locales::check(project)?),
+        run: |project, _| {
+            let mut faults = house::locales::check(project)?;
+            faults.extend(house::unused_texts::check(project)?);
+            verdict(faults)
+        },
     },
     Step {
         name: "workflows",

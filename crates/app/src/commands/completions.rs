@@ -2,11 +2,11 @@
 
 use crate::cli::Cli;
 use crate::failure::Failure;
-use clap::builder::PossibleValue;
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Command, CommandFactory};
 use clap_complete::{Shell, generate};
 use std::io::Write;
-use wuqi_games::any::GAMES;
+use wuqi_games::any::games;
 
 /// Prints the script of a shell.
 pub fn run(shell: Shell) -> Result<(), Failure> {
@@ -22,7 +22,9 @@ fn with_games(mut command: Command) -> Command {
         .get_arguments()
         .any(|argument| argument.get_id() == "game")
     {
-        let games = GAMES.map(|info| PossibleValue::new(info.id).help(info.name));
+        let games = games().into_iter();
+        let games = games.map(|info| PossibleValue::new(info.id).help(info.name));
+        let games = PossibleValuesParser::new(games);
         command = command.mut_arg("game", |argument| argument.value_parser(games));
     }
     command.mut_subcommands(with_games)

@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use std::io::{BufReader, stdin, stdout};
 use wuqi_engines::build_any_with;
 use wuqi_games::Options;
-use wuqi_games::any::{AnyGame, GAMES, SetupError};
+use wuqi_games::any::{AnyGame, SetupError, games};
 use wuqi_protocols::NetworkFiles;
 use wuqi_protocols::engine::Player;
 use wuqi_protocols::engine::gomocup::serve_gomocup;
@@ -32,7 +32,7 @@ pub fn run(command: EngineCommand) -> Result<(), Failure> {
             rules,
             player: args,
         } => {
-            let info = GAMES.iter().find(|info| info.id == game);
+            let info = games().into_iter().find(|info| info.id == game);
             let setup = Setup {
                 id: info.ok_or(SetupError::UnknownGame(game))?.id,
                 size,

@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use serde_json::{Value, json};
 use wuqi_engines::{COMMON, EngineInfo, best_of, engines_of};
 use wuqi_games::Options;
-use wuqi_games::any::{AnyGame, GAMES};
+use wuqi_games::any::{AnyGame, games};
 use wuqi_protocols::protocols_of;
 use wuqi_session::catalogue::describe_engines;
 
@@ -12,7 +12,7 @@ use wuqi_session::catalogue::describe_engines;
 pub fn run(game: Option<&str>, json: bool) -> Result<(), Failure> {
     let ids: Vec<&str> = match game {
         Some(id) => vec![id],
-        None => GAMES.iter().map(|info| info.id).collect(),
+        None => games().into_iter().map(|info| info.id).collect(),
     };
     let games = ids
         .iter()

@@ -1,7 +1,7 @@
 //! `wuqi games`: the five games, their sizes, options and defaults.
 
 use crate::failure::Failure;
-use wuqi_games::any::GAMES;
+use wuqi_games::any::games;
 use wuqi_session::catalogue::describe_games;
 
 /// Prints the list.
@@ -10,7 +10,7 @@ pub fn run(json: bool) -> Result<(), Failure> {
         println!("{}", describe_games());
         return Ok(());
     }
-    for info in GAMES {
+    for info in games() {
         println!(
             "{} — {} {} {}",
             info.id, info.name, info.name_hant, info.name_hans

@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use wuqi_engines::{Spec, stock_networks};
-use wuqi_games::any::{AnyGame, GAMES, SetupError};
+use wuqi_games::any::{AnyGame, SetupError, games};
 use wuqi_games::{Options, Size};
 use wuqi_protocols::NetworkFiles;
 use wuqi_session::locale::Language;
@@ -154,7 +154,7 @@ impl ScreenArgs {
 
 /// The game's id, if there is such a game.
 pub fn check_game(game: &str) -> Result<(), Failure> {
-    if GAMES.iter().any(|info| info.id == game) {
+    if games().iter().any(|info| info.id == game) {
         return Ok(());
     }
     Err(SetupError::UnknownGame(game.to_owned()).into())

@@ -10,7 +10,7 @@ use std::str::FromStr;
 use std::time::Duration;
 use wuqi_arena::{Adjudication, SideLimits};
 use wuqi_engines::{Spec, SpecError, engines_of, parse_time};
-use wuqi_games::any::{AnyGame, GAMES};
+use wuqi_games::any::{AnyGame, games};
 use wuqi_games::{Options, Size};
 use wuqi_nn::NetworkFile;
 use wuqi_protocols::is_external;
@@ -405,7 +405,7 @@ fn known_engine(spec: &Spec, game: Option<&str>) -> Result<(), SpecError> {
     if is_external(spec) {
         return Ok(());
     }
-    let games = GAMES.iter().map(|info| info.id);
+    let games = games().into_iter().map(|info| info.id);
     let games = games.filter(|id| game.is_none_or(|game| game == *id));
     let mut result = Ok(());
     for id in games {

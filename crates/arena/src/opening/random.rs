@@ -7,10 +7,9 @@ use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use wuqi_core::zobrist::mix;
-use wuqi_core::{Rng, Symmetric, Turn};
+use wuqi_core::{Rng, Turn};
 use wuqi_engines::{Engine, Unheard, build_any};
 use wuqi_games::any::{AnyGame, Position};
-use wuqi_games::with_game;
 use wuqi_search::{Control, Limits};
 
 /// How many openings are tried before one that was played already is good enough.
@@ -59,7 +58,7 @@ impl Generator {
 
     pub(super) fn remember(&mut self, opening: &Opening) {
         if let Ok((_, _, position)) = opening.record(&self.game) {
-            self.known.insert(canonical_key(&self.game, &*position));
+            self.known.insert(position.canonical_key());
         }
     }
 
@@ -80,7 +79,7 @@ impl Generator {
                 position: None,
                 moves,
             };
-            let key = canonical_key(&self.game, &*position);
+            let key = position.canonical_key();
             if self.known.contains(&key) {
                 spare = opening;
                 continue;
@@ -124,9 +123,9 @@ impl Generator {
 /// How many random plies suit a game. Banqi needs none: every pair has its own deal.
 fn usual_plies(game: &AnyGame) -> u32 {
     match game {
-        AnyGame::Ataxx(_) | AnyGame::Gomoku(_) | AnyGame::Sequencium(_) => 4,
         AnyGame::Territory(_) => 2,
         AnyGame::Banqi(_) => 0,
+        _ => 4,
     }
 }
 
@@ -169,17 +168,6 @@ fn central_moves(position: &dyn Position) -> Vec<String> {
     moves.map(|mv| mv.text).collect()
 }
 
-/// A key that is the same for positions that differ only by a symmetry.
-fn canonical_key(game: &AnyGame, position: &dyn Position) -> u64 {
-    fn key<G: Symmetric>(game: &G, position: &dyn Position) -> u64 {
-        match position.downcast::<G>() {
-            Some(table) => game.canonical_key(&table.state),
-            None => position.key(),
-        }
-    }
-    with_game!(game, game => key(game, position))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -202,7 +190,7 @@ mod tests {
                 let opening = generator.opening(round);
                 assert_eq!(opening, again.opening(round));
                 let (_, _, position) = opening.record(&game).unwrap();
-                assert!(keys.insert(canonical_key(&game, &*position)), "{}", info.id);
+                assert!(keys.insert(position.canonical_key()), "{}", info.id);
             }
         }
     }

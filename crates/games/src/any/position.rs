@@ -1,9 +1,10 @@
 //! A position together with its rules, speaking text: what surfaces and files use.
 
-use crate::{Configure, MoveView, Show, View};
+use super::Playable;
+use crate::{MoveView, View};
 use std::any::Any;
 use std::fmt::Debug;
-use wuqi_core::{Encode, Game, Notation, NotationError, Rng, Turn, perft};
+use wuqi_core::{Game, Notation, NotationError, Rng, Turn, perft};
 
 /// A position of some game.
 pub trait Position: Any + Send + Sync + Debug {
@@ -21,6 +22,9 @@ pub trait Position: Any + Send + Sync + Debug {
 
     /// The hash of [`Game::key`].
     fn key(&self) -> u64;
+
+    /// A key that is the same for positions that differ only by a symmetry.
+    fn canonical_key(&self) -> u64;
 
     /// The legal moves in notation; none at a chance node or when the game is over.
     fn moves(&self) -> Vec<String>;
@@ -117,7 +121,7 @@ impl<G: Notation> GamePosition<G> {
     }
 }
 
-impl<G: Notation + Encode + Configure + Show + Debug> Position for GamePosition<G> {
+impl<G: Playable> Position for GamePosition<G> {
     fn boxed_clone(&self) -> Box<dyn Position> {
         Box::new(self.clone())
     }
@@ -136,6 +140,10 @@ impl<G: Notation + Encode + Configure + Show + Debug> Position for GamePosition<
 
     fn key(&self) -> u64 {
         self.game.key(&self.state)
+    }
+
+    fn canonical_key(&self) -> u64 {
+        self.game.canonical_key(&self.state)
     }
 
     fn moves(&self) -> Vec<String> {

@@ -209,7 +209,7 @@ pub fn protocols_of(game: &AnyGame) -> &'static [&'static str] {
         AnyGame::Ataxx(_) => &["uai", "ugi"],
         AnyGame::Banqi(_) => &["tcga", "ugi"],
         AnyGame::Gomoku(_) => &["gomocup", "ugi"],
-        AnyGame::Sequencium(_) | AnyGame::Territory(_) => &["ugi"],
+        _ => &["ugi"],
     }
 }
 

@@ -51,14 +51,14 @@ fn check_positions<G: Game>(game: &G, seed: u64, rounds: u32, steps: u32) {
 #[test]
 fn alphabeta_equals_plain_minimax_in_ataxx() {
     let game = game("ataxx", Some(Size::square(5)), &[]);
-    with_game!(&game, game => check_positions(game, 1, 600, 60));
+    with_game!(&game, game => check_positions(game, 1, 600, 60), _ => unreachable!());
 }
 
 #[test]
 fn alphabeta_equals_plain_minimax_in_banqi() {
     for (seed, rules) in [(2, &[][..]), (3, &[("set", "tcga")][..])] {
         let game = game("banqi", None, rules);
-        with_game!(&game, game => check_positions(game, seed, 250, 250));
+        with_game!(&game, game => check_positions(game, seed, 250, 250), _ => unreachable!());
     }
 }
 
@@ -66,7 +66,7 @@ fn alphabeta_equals_plain_minimax_in_banqi() {
 fn alphabeta_equals_plain_minimax_in_gomoku() {
     for (side, row) in [(3, "3"), (4, "3"), (5, "4")] {
         let game = game("gomoku", Some(Size::square(side)), &[("row", row)]);
-        with_game!(&game, game => check_positions(game, 4, 300, 14));
+        with_game!(&game, game => check_positions(game, 4, 300, 14), _ => unreachable!());
     }
 }
 
@@ -78,7 +78,7 @@ fn alphabeta_equals_plain_minimax_in_sequencium() {
             Some(Size::square(side)),
             &[("double", double)],
         );
-        with_game!(&game, game => check_positions(game, 5, 300, 14));
+        with_game!(&game, game => check_positions(game, 5, 300, 14), _ => unreachable!());
     }
 }
 
@@ -86,7 +86,7 @@ fn alphabeta_equals_plain_minimax_in_sequencium() {
 fn alphabeta_equals_plain_minimax_in_territory() {
     for side in [3, 4, 5] {
         let game = game("territory", Some(Size::square(side)), &[]);
-        with_game!(&game, game => check_positions(game, 6, 300, 6));
+        with_game!(&game, game => check_positions(game, 6, 300, 6), _ => unreachable!());
     }
 }
 
@@ -108,13 +108,17 @@ fn small_boards_have_their_known_values() {
     ];
     for (id, side, value) in known {
         let game = game(id, Some(Size::square(side)), &[]);
-        let found = with_game!(&game, game => solved(game));
+        let found = with_game!(&game, game => solved(game), _ => unreachable!());
         assert_eq!(found, value, "{id} {side}x{side}");
     }
     // Tic-tac-toe is a draw, and four in a row on 4x4 as well.
     for (side, row) in [(3, "3"), (4, "4")] {
         let game = game("gomoku", Some(Size::square(side)), &[("row", row)]);
-        assert_eq!(with_game!(&game, game => solved(game)), 0, "{side}x{side}");
+        assert_eq!(
+            with_game!(&game, game => solved(game), _ => unreachable!()),
+            0,
+            "{side}x{side}"
+        );
     }
 }
 
@@ -137,9 +141,9 @@ fn check_endings<G: Symmetric>(game: &G, seed: u64, rounds: u32, steps: u32) {
 #[test]
 fn solver_equals_brute_force_near_the_end_of_real_games() {
     let sequencium = game("sequencium", Some(Size::square(4)), &[]);
-    with_game!(&sequencium, game => check_endings(game, 7, 100, 14));
+    with_game!(&sequencium, game => check_endings(game, 7, 100, 14), _ => unreachable!());
     let territory = game("territory", Some(Size::square(4)), &[]);
-    with_game!(&territory, game => check_endings(game, 8, 100, 6));
+    with_game!(&territory, game => check_endings(game, 8, 100, 6), _ => unreachable!());
     let gomoku = game("gomoku", Some(Size::square(4)), &[("row", "3")]);
-    with_game!(&gomoku, game => check_endings(game, 9, 100, 14));
+    with_game!(&gomoku, game => check_endings(game, 9, 100, 14), _ => unreachable!());
 }

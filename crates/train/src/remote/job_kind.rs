@@ -3,7 +3,7 @@
 use super::games::play_games;
 use super::order::{GamesJob, Order};
 use crate::kernels::KernelJudge;
-use crate::run::{concrete, hash};
+use crate::run::{RunError, concrete, hash};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::sync::atomic::AtomicBool;
@@ -119,7 +119,7 @@ impl JobRunner for SelfplayRunner<'_> {
                 loaded.file.suits(game).map_err(senseless)?;
             }
             play_games(&games, &rules, job, &mut judge, halt)
-        });
+        }, game => return Err(senseless(RunError::Registered(game.info().id))));
         played
             .map(|played| serde_json::to_value(played).map_err(senseless))
             .transpose()

@@ -73,7 +73,11 @@ pub fn train_through(
     };
     let folder = Folder::open(path)?;
     let Some(labels) = &config.labels else {
-        return with_game!(&games[0], game => session.run(concrete(game, config)?, folder, None));
+        return with_game!(
+            &games[0],
+            game => session.run(concrete(game, config)?, folder, None),
+            game => Err(RunError::Registered(game.info().id))
+        );
     };
     let place = Path::new(&labels.folder);
     match &games[0] {

@@ -255,7 +255,7 @@ fn marks(play: &Play, targets: &BTreeMap<usize, Target>) -> BTreeMap<usize, Mark
     if let Some(last) = play.last() {
         last.touch.iter().for_each(|&at| mark(at, Mark::Last));
     }
-    if let Extra::Gomoku { winning, .. } = &board.extra {
+    if let Extra::Gomoku { winning, .. } | Extra::Other { winning } = &board.extra {
         winning.iter().for_each(|&at| mark(at, Mark::Winning));
     }
     if play.replay.is_some() {

@@ -5,7 +5,7 @@ use super::Plain;
 use crate::words::is_person;
 use std::io::{self, Write};
 use wuqi_core::Player;
-use wuqi_games::any::GAMES;
+use wuqi_games::any::games;
 use wuqi_session::protocol::{State, player};
 
 /// The line between parts of a report.
@@ -13,7 +13,7 @@ const RULE: &str = "==================================================";
 
 /// The rule options that are not the usual ones.
 fn unusual(state: &State) -> String {
-    let info = GAMES.iter().find(|info| info.id == state.game);
+    let info = games().into_iter().find(|info| info.id == state.game);
     let usual = |rule: &&str| {
         let options = info.iter().flat_map(|info| info.options);
         options

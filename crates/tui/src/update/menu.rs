@@ -6,7 +6,7 @@ use crate::model::{Menu, Model, Note, Overlay, Row, Screen};
 use crate::words::Words;
 use crossterm::event::KeyCode;
 use wuqi_games::Values;
-use wuqi_games::any::GAMES;
+use wuqi_games::any::games;
 use wuqi_session::catalogue::{EngineQuestion, judge_engine};
 use wuqi_session::locale::Language;
 use wuqi_session::protocol::{Command, LibraryFilter, LibraryRequest, Starts};
@@ -124,7 +124,7 @@ fn change(model: &mut Model, by: isize) {
     let draft = &mut model.menu.draft;
     match row {
         Row::Game => {
-            let ids = GAMES.map(|info| info.id.to_owned());
+            let ids: Vec<String> = games().iter().map(|info| info.id.to_owned()).collect();
             let next = step(&ids, &draft.game, by);
             draft.set_game(&next);
         }

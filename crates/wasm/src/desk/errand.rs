@@ -9,7 +9,7 @@ use super::tables::Kept;
 use crate::outside;
 use crate::shelf::{Archive, Archived, Body, Change, Head, Shelf};
 use serde_json::{Map, Value, json};
-use wuqi_games::any::GAMES;
+use wuqi_games::any::games;
 use wuqi_session::host::{StoreAnswer, StoreRequest, Stored, export};
 use wuqi_session::protocol::{Code, Entry, Fault, LibraryFilter};
 
@@ -269,7 +269,7 @@ fn look_up(shelf: &Shelf, what: &What) -> Result<(Change, Found), String> {
         }
         What::List(filter) => {
             found.listed = Some(shelf.list(filter));
-            for info in GAMES {
+            for info in games() {
                 let of_game = LibraryFilter {
                     game: Some(info.id.to_owned()),
                     limit: Some(0),

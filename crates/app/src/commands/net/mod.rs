@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 use std::path::Path;
 use wuqi_core::Rng;
 use wuqi_engines::NetworkSource;
+use wuqi_engines::suits_any;
 use wuqi_games::any::AnyGame;
-use wuqi_games::with_game;
 use wuqi_nn::line::LineFile;
 use wuqi_nn::{
     EvaluationFile, Kernel, Network, NetworkError, NetworkFile, Outputs, Workspace, reference,
@@ -164,7 +164,7 @@ fn check(network: &NetworkFile, file: &Path, json: bool) -> Result<(), Failure> 
 }
 
 fn suits(network: &NetworkFile, game: &AnyGame) -> Result<(), NetworkError> {
-    with_game!(game, game => network.suits(game))
+    suits_any(network, game)
 }
 
 /// The largest difference, where the largest number is 1 or less.

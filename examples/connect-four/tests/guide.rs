@@ -1,0 +1,55 @@
+//! `docs/adding-a-game.md` says the truth: its code stands in this crate, and its commands work.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::process::Command;
+
+const GUIDE: &str = include_str!("../../../docs/adding-a-game.md");
+const SOURCES: [&str; 2] = [
+    include_str!("../src/main.rs"),
+    include_str!("../src/engines.rs"),
+];
+
+/// The blocks of one language.
+fn blocks(language: &str) -> Vec<&'static str> {
+    let begin = format!("```{language}\n");
+    let parts = GUIDE.split(begin.as_str()).skip(1);
+    parts.filter_map(|part| part.split("```").next()).collect()
+}
+
+#[test]
+fn the_code_of_the_guide_is_that_of_the_example() {
+    let shown = blocks("rust");
+    let known = |block: &&str| {
+        SOURCES
+            .iter()
+            .any(|source| source.contains(block.trim_end()))
+    };
+    assert!(shown.iter().filter(|block| known(block)).count() >= 2);
+}
+
+#[test]
+fn the_commands_of_the_guide_work() {
+    let mut done = 0;
+    for line in blocks("sh").concat().lines() {
+        let Some(arguments) = line.strip_prefix("cargo run -p connect-four -- ") else {
+            continue;
+        };
+        let mut words = Vec::new();
+        for (number, part) in arguments.split('"').enumerate() {
+            match number % 2 {
+                0 => words.extend(part.split_whitespace()),
+                _ => words.push(part),
+            }
+        }
+        let output = Command::new(env!("CARGO_BIN_EXE_connect-four"))
+            .args(&words)
+            .output();
+        let output = output.unwrap();
+        let fault = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{line}: {fault}");
+        assert!(!output.stdout.is_empty(), "{line}");
+        done += 1;
+    }
+    assert_eq!(done, 6);
+}

@@ -1,0 +1,116 @@
+//! The whole program with the game registered: commands, engines, solver, matches, lines of
+//! text, another program's protocol.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+/// What the program says to these arguments and this input.
+fn wuqi(arguments: &[&str], input: &str) -> String {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_connect-four"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child
+        .stdin
+        .take()
+        .unwrap()
+        .write_all(input.as_bytes())
+        .unwrap();
+    let output = child.wait_with_output().unwrap();
+    let words = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{arguments:?}: {words}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn commands_know_the_game() {
+    assert!(wuqi(&["games"], "").contains("Connect Four"));
+    assert!(wuqi(&["engines", "connect-four"], "").contains("alphabeta"));
+    assert_eq!(
+        wuqi(&["perft", "connect-four", "--depth", "4"], "")
+            .trim()
+            .lines()
+            .count(),
+        5
+    );
+    let shown = wuqi(&["show", "connect-four", "--moves", "d d e"], "");
+    assert!(shown.contains('X') || shown.contains('x'), "{shown}");
+}
+
+/// Three in a row wait for the fourth.
+#[test]
+fn every_kind_of_search_finds_the_win() {
+    let moves = "a a b b c c";
+    for engine in [
+        "alphabeta:depth=3",
+        "mcts:sims=500",
+        "puct:sims=500",
+        "minimax",
+        "best",
+    ] {
+        let arguments = ["best", "connect-four", "--moves", moves, "--engine", engine];
+        let said = wuqi(&arguments, "");
+        assert!(
+            said.split_whitespace().any(|word| word == "d"),
+            "{engine}: {said}"
+        );
+    }
+}
+
+#[test]
+fn the_solver_solves_a_small_board() {
+    let said = wuqi(&["solve", "connect-four", "--size", "4x4", "--json"], "");
+    assert!(
+        said.contains("\"value\":0") || said.contains("\"value\": 0"),
+        "{said}"
+    );
+}
+
+#[test]
+fn monte_carlo_beats_chance() {
+    let arguments = [
+        "match",
+        "connect-four",
+        "mcts:sims=200",
+        "random",
+        "--games",
+        "10",
+    ];
+    let said = wuqi(&[&arguments[..], &["--concurrency", "1"]].concat(), "");
+    assert!(said.contains("mcts:sims=200"), "{said}");
+}
+
+#[test]
+fn a_game_is_played_in_lines_of_text() {
+    let said = wuqi(
+        &[
+            "play",
+            "connect-four",
+            "--two-players",
+            "--plain",
+            "--ascii",
+        ],
+        "d\ne\nd\ne\nd\ne\nd\nquit\n",
+    );
+    assert!(
+        said.contains("4 in a row") || said.contains("wins"),
+        "{said}"
+    );
+}
+
+#[test]
+fn other_programs_play_it_by_a_protocol() {
+    let said = wuqi(
+        &["engine", "ugi", "--game", "connect-four"],
+        "ugi\nposition startpos moves a a b b c c\ngo nodes 2000\nquit\n",
+    );
+    assert!(
+        said.contains("ugiok") && said.contains("bestmove d"),
+        "{said}"
+    );
+}
