@@ -187,7 +187,7 @@ const ALPHA_BETA: [Parameter; 9] = [
         kind: Kind::Words(&["all", "textbook"]),
         default: "all",
         offer: "",
-        summary: "textbook: alpha and beta alone, no table, no deepening, no shortcuts",
+        summary: "textbook: alpha and beta alone, no table, no deepening, no extensions, no shortcuts",
     },
     DOUBT,
     HASTE,
@@ -242,7 +242,7 @@ pub const COMMON: &[EngineInfo] = &[
     EngineInfo {
         name: "minimax",
         family: Family::Algorithm,
-        summary: "plain minimax with chance nodes: every position, nothing skipped",
+        summary: "plain minimax with chance nodes: every position, nothing skipped, nothing extended",
         parameters: &[
             Parameter {
                 default: "2",
@@ -354,7 +354,7 @@ pub fn build_with<G: Catalogue>(
         "minimax" => {
             let quiescence = spec.whole("quiescence").unwrap_or(8) as u32;
             let knowledge = game.knowledge_for(&spec, source)?;
-            Box::new(Plain::new(knowledge, 2, quiescence))
+            Box::new(Plain::new(knowledge, 2, quiescence).without_extensions())
         }
         "alphabeta" => {
             let textbook = spec.word("parts") == Some("textbook");
@@ -363,6 +363,7 @@ pub fn build_with<G: Catalogue>(
                 settings = Settings {
                     quiescence: settings.quiescence,
                     chance: ChancePruning::Star1,
+                    extension_reach: 0,
                     ..Settings::plain()
                 };
             }

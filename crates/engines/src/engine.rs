@@ -147,6 +147,25 @@ impl<G: Notation> Translator<'_, G> {
         text
     }
 
+    /// The texts of the steps from the root, which are then followed.
+    fn follow_all(&mut self, moves: &[G::Move]) -> Vec<String> {
+        let steps = moves.iter().enumerate();
+        steps
+            .map(|(ply, &mv)| self.follow(ply as u32, mv))
+            .collect()
+    }
+
+    /// The texts of a game that went on from the position at `ply`.
+    fn write_game(&self, ply: u32, moves: &[G::Move]) -> Vec<String> {
+        let mut state = self.path[ply as usize].clone();
+        let write = |&mv| {
+            let text = self.game.show_move(&state, mv);
+            self.game.play(&mut state, mv);
+            text
+        };
+        moves.iter().map(write).collect()
+    }
+
     /// Follows a pass from the position at `ply`.
     fn follow_pass(&mut self, ply: u32) {
         let ply = ply as usize;
@@ -207,6 +226,7 @@ impl<G: Notation> Observer<G::Move> for Translator<'_, G> {
                 mean,
                 bonus,
                 prior,
+                rule,
             } => Event::Select {
                 ply,
                 mv: self.follow(ply, mv),
@@ -214,10 +234,37 @@ impl<G: Notation> Observer<G::Move> for Translator<'_, G> {
                 mean,
                 bonus,
                 prior,
+                rule,
+            },
+            Event::Resume { moves } => Event::Resume {
+                moves: self.follow_all(&moves),
+            },
+            Event::CallOff { moves } => Event::CallOff {
+                moves: self.follow_all(&moves),
             },
             Event::Expand { ply, moves } => Event::Expand { ply, moves },
-            Event::Evaluate { ply, value } => Event::Evaluate { ply, value },
-            Event::BackUp { ply, visits, mean } => Event::BackUp { ply, visits, mean },
+            Event::Evaluate {
+                ply,
+                value,
+                playout,
+            } => Event::Evaluate {
+                ply,
+                value,
+                playout: self.write_game(ply, &playout),
+            },
+            Event::BackUp {
+                ply,
+                visits,
+                value,
+                mean,
+                bounds,
+            } => Event::BackUp {
+                ply,
+                visits,
+                value,
+                mean,
+                bounds,
+            },
         };
         self.listener.event(event);
     }

@@ -23,6 +23,7 @@ struct Replay {
     chances: u64,
     cuts: u64,
     evaluated: u64,
+    longest: u32,
     /// The plies that the result of a simulation has still to go back through.
     back_up: Option<u32>,
     root_visits: u32,
@@ -38,6 +39,7 @@ impl Replay {
             chances: 0,
             cuts: 0,
             evaluated: 0,
+            longest: 0,
             back_up: None,
             root_visits: 0,
         }
@@ -115,6 +117,7 @@ impl Listener for Replay {
                 ..
             } => {
                 assert!(alpha < beta, "an empty window");
+                self.longest = self.longest.max(ply);
                 self.enter(ply, mv.as_deref(), kind);
             }
             Event::Cut { ply, .. } => {
@@ -143,7 +146,12 @@ impl Listener for Replay {
                     assert_eq!(moves as usize, count);
                 }
             }
-            Event::Evaluate { ply, value } => {
+            Event::Resume { moves } => {
+                self.path.truncate(1);
+                moves.iter().for_each(|mv| self.step(mv));
+            }
+            Event::CallOff { .. } => {}
+            Event::Evaluate { ply, value, .. } => {
                 assert!((0.0..=1.0).contains(&value));
                 // A simulation may judge the root itself.
                 assert!(self.path.len() == ply as usize + 1 || ply == 0);
@@ -222,14 +230,7 @@ fn depth_first_searches_tell_every_position_once() {
                 );
                 continue;
             }
-            // Minimax does not count the root among the positions that it visits.
-            let uncounted = u64::from(spec.starts_with("minimax"));
-            assert_eq!(
-                replay.entered,
-                report.nodes + uncounted,
-                "{spec} {}",
-                position.text()
-            );
+            assert_eq!(replay.entered, report.nodes, "{spec} {}", position.text());
             // Only a search that the limit breaks off leaves positions open.
             if report.nodes < MOST {
                 assert_eq!(replay.path.len(), 1, "{spec} left something open");
@@ -317,4 +318,27 @@ fn textbook_alpha_beta_finds_what_minimax_finds_with_less() {
         cut += less.nodes;
     }
     assert!(cut * 2 < plain, "{cut} against {plain}");
+}
+
+/// The textbook searches do what they say: a line of so many moves and no more, in games with
+/// chance an outcome for each of them.
+#[test]
+fn a_depth_of_one_is_one_move() {
+    for (game, position) in positions() {
+        for depth in 1..=2 {
+            for spec in [
+                format!("minimax:depth={depth},quiescence=0"),
+                format!("alphabeta:depth={depth},quiescence=0,parts=textbook"),
+            ] {
+                let (replay, _) = replay(&game, &*position, &spec);
+                let most = depth * if game.info().id == "banqi" { 2 } else { 1 };
+                assert!(
+                    replay.longest <= most,
+                    "{spec} goes {} steps deep in {}",
+                    replay.longest,
+                    position.text()
+                );
+            }
+        }
+    }
 }

@@ -39,4 +39,4 @@ pub use knowledge::{Knowledge, NoKnowledge, Proof};
 pub use plain::Plain;
 pub use random::RandomMover;
 pub use searcher::{Observer, Searcher, Silent};
-pub use trace::{Cut, Event, NodeKind};
+pub use trace::{Cut, Event, NodeKind, Rule};

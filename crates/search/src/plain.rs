@@ -38,6 +38,7 @@ pub struct Plain<K> {
     knowledge: K,
     depth: u32,
     quiescence: u32,
+    extends: bool,
 }
 
 impl<K> Plain<K> {
@@ -48,6 +49,16 @@ impl<K> Plain<K> {
             knowledge,
             depth,
             quiescence,
+            extends: true,
+        }
+    }
+
+    /// The textbook's: every step uses up depth, so that no line is longer than it says.
+    #[must_use]
+    pub fn without_extensions(self) -> Self {
+        Plain {
+            extends: false,
+            ..self
         }
     }
 }
@@ -72,12 +83,14 @@ impl<G: Game, K: Knowledge<G>> Searcher<G> for Plain<K> {
             horizon: Horizon {
                 depth,
                 quiescence: self.quiescence,
-                extensions: 2 * depth,
+                extensions: if self.extends { 2 * depth } else { 0 },
             },
             budget: Budget::new(control, &pool),
             longest: 0,
             observer: observer.traces().then_some(&mut *observer),
         };
+        // The root counts like every other position; a limit of none still gives a move.
+        let _ = walk.budget.enter();
         walk.tell_enter(None, depth as i32, 0, NodeKind::Choice(side));
         let mut moves = Vec::new();
         game.moves(state, &mut moves);

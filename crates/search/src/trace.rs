@@ -55,6 +55,19 @@ pub enum Event<M> {
         /// What was thought of it before searching, where the search has priors; at chance
         /// nodes its probability.
         prior: Option<f32>,
+        /// Why this edge and no other.
+        rule: Rule,
+    },
+    /// A leaf that has been waiting is judged now: the next events are about the path that
+    /// these steps describe, and no longer about the one that was selected last.
+    Resume {
+        /// The steps from the root to the leaf.
+        moves: Vec<M>,
+    },
+    /// A walk down the tree is taken back: its leaf waits already.
+    CallOff {
+        /// The steps from the root to the leaf.
+        moves: Vec<M>,
     },
     /// A new position enters the tree.
     Expand {
@@ -69,6 +82,8 @@ pub enum Event<M> {
         ply: u32,
         /// Result for player One, 0 to 1.
         value: f32,
+        /// The steps of the random game that gave it; empty where none was played.
+        playout: Vec<M>,
     },
     /// A result goes back up through a position.
     BackUp {
@@ -76,9 +91,45 @@ pub enum Event<M> {
         ply: u32,
         /// Simulations through it now.
         visits: u32,
-        /// Its mean result for player One now, 0 to 1.
+        /// What was added here, for player One, 0 to 1.
+        value: f32,
+        /// The mean of all that was added, for player One, 0 to 1.
         mean: f32,
+        /// The least and the most that its result for player One can be, where something of
+        /// that is proved.
+        bounds: Option<[f32; 2]>,
     },
+}
+
+/// Why a simulation takes an edge. With these numbers the score of every edge of the same
+/// position can be computed again.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Rule {
+    /// Every move is tried once before any is tried twice.
+    Untried,
+    /// The largest `mean + exploration * sqrt(ln total / visits)`, and where the search has
+    /// priors `bias * moves * prior / (1 + visits)` on top.
+    Ucb1 {
+        /// Visits of the position, this one included.
+        total: u32,
+        /// The constant of the formula.
+        exploration: f32,
+        /// The weight of priors.
+        bias: f32,
+    },
+    /// The largest `mean + exploration * prior * sqrt(total) / (1 + visits)`.
+    Puct {
+        /// Visits of the position before this one.
+        total: u32,
+        /// The constant of the formula for means from 0 to 1.
+        exploration: f32,
+    },
+    /// A schedule made beforehand, or a playout that is owed to the move.
+    Planned,
+    /// Chance drew it.
+    Drawn,
+    /// Nothing is left to choose.
+    Left,
 }
 
 /// What kind of node depth-first search has entered.

@@ -101,6 +101,8 @@ impl Observer<Step> for Translator<'_> {
             }
             Event::Return { ply, value } => self.ply(ply).map(|ply| Event::Return { ply, value }),
             Event::Select { .. }
+            | Event::Resume { .. }
+            | Event::CallOff { .. }
             | Event::Expand { .. }
             | Event::Evaluate { .. }
             | Event::BackUp { .. } => None,

@@ -131,6 +131,8 @@ impl<S: Set> Observer<Step> for Translator<'_, S> {
                 }
             }
             Event::Select { .. }
+            | Event::Resume { .. }
+            | Event::CallOff { .. }
             | Event::Expand { .. }
             | Event::Evaluate { .. }
             | Event::BackUp { .. } => return,

@@ -9,14 +9,14 @@ use super::value::{Reward, to_fixed};
 use crate::Knowledge;
 use wuqi_core::{Game, Player, Rng, Turn};
 
-/// Plays on from `state`, which is not over, and gives the result and the steps played.
+/// Plays on from `state`, which is not over, and gives the result and the number of steps;
+/// `keep` hears of each.
 pub(crate) fn playout<G: Game, K: Knowledge<G>>(
-    game: &G,
-    knowledge: &K,
-    options: &UctOptions,
+    (game, knowledge, options): (&G, &K, &UctOptions),
     state: &mut G::State,
     rng: &mut Rng,
     buffer: &mut Vec<G::Move>,
+    mut keep: impl FnMut(G::Move),
 ) -> (Reward, u64) {
     let mut steps = 0;
     let limit = options.playout_limit.map_or(u64::MAX, u64::from);
@@ -29,6 +29,7 @@ pub(crate) fn playout<G: Game, K: Knowledge<G>>(
         let Some(mv) = game.random_step(state, rng, buffer) else {
             break;
         };
+        keep(mv);
         game.play(state, mv);
         steps += 1;
     }

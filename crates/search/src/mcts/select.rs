@@ -19,6 +19,7 @@ use super::node::{Edge, Node};
 use super::options::UctOptions;
 use super::tree::Memory;
 use super::value::UNIT;
+use crate::Rule;
 use wuqi_core::Player;
 
 /// A selected edge and why.
@@ -29,14 +30,18 @@ pub(crate) struct Selected {
     pub mean: f32,
     /// What the formula added.
     pub bonus: f32,
+    /// Which formula, if any.
+    pub rule: Rule,
 }
 
 impl Selected {
-    pub(crate) const fn first(index: usize) -> Self {
+    /// An edge that was taken without a comparison.
+    pub(crate) const fn by(rule: Rule, index: usize) -> Self {
         Selected {
             index,
             mean: 0.5,
             bonus: 0.0,
+            rule,
         }
     }
 }
@@ -52,8 +57,13 @@ pub(crate) fn select<M>(
     if options.first_play.is_none()
         && let Some(index) = node.open_next(memory)
     {
-        return Selected::first(index);
+        return Selected::by(Rule::Untried, index);
     }
+    let rule = Rule::Ucb1 {
+        total: incoming.visits(),
+        exploration: options.exploration,
+        bias: options.bias,
+    };
     let log = (incoming.visits() as f32).ln();
     let sign = player.sign() as f32 * 0.5 / UNIT as f32;
     let scale = options.bias * node.moves.len() as f32;
@@ -68,11 +78,11 @@ pub(crate) fn select<M>(
         let visits = edge.visits();
         if visits == 0 {
             match options.first_play {
-                None => return Selected::first(index),
+                None => return Selected::by(Rule::Untried, index),
                 Some(value) if value <= highest => continue,
                 Some(value) => {
                     highest = value;
-                    best = Some(Selected::first(index));
+                    best = Some(Selected::by(Rule::Untried, index));
                     continue;
                 }
             }
@@ -85,7 +95,12 @@ pub(crate) fn select<M>(
         }
         if mean + bonus > highest {
             highest = mean + bonus;
-            best = Some(Selected { index, mean, bonus });
+            best = Some(Selected {
+                index,
+                mean,
+                bonus,
+                rule,
+            });
         }
     }
     let untried = options.first_play.map(|value| {
@@ -95,8 +110,8 @@ pub(crate) fn select<M>(
     if untried.is_some_and(|score| score > highest)
         && let Some(index) = node.open_next(memory)
     {
-        return Selected::first(index);
+        return Selected::by(Rule::Untried, index);
     }
     // Nothing is left to search when another thread proves the last move meanwhile.
-    best.unwrap_or(Selected::first(0))
+    best.unwrap_or(Selected::by(Rule::Left, 0))
 }

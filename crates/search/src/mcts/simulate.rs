@@ -18,8 +18,8 @@ use super::select::{Selected, select};
 use super::stay::Stay;
 use super::tree::{Step, Tree, pending, sample};
 use super::value::{Reward, UNIT};
-use crate::{Event, Knowledge, Observer};
-use wuqi_core::{Game, Player, Rng, Turn};
+use crate::{Event, Knowledge, Observer, Rule};
+use wuqi_core::{Game, Rng, Turn};
 
 /// What one thread needs to run simulations on a tree.
 pub(crate) struct Worker<'t, G: Game, K> {
@@ -49,6 +49,25 @@ enum Leaf {
     Known(Reward),
     /// It must be judged.
     Open,
+}
+
+/// A result of One between 0 and 1, as traces show it.
+pub(crate) fn shown(value: i32) -> f32 {
+    (1.0 + value as f32 / UNIT as f32) / 2.0
+}
+
+/// What became of an edge, `step` steps from the root, when `value` was added to it.
+pub(crate) fn told<M>(edge: &Edge<M>, step: usize, value: i32) -> Event<M> {
+    let mean = edge.sum() as f64 / f64::from(edge.visits().max(1)) / f64::from(UNIT);
+    Event::BackUp {
+        ply: step as u32,
+        visits: edge.visits(),
+        value: shown(value),
+        mean: ((1.0 + mean) / 2.0) as f32,
+        bounds: Some(edge.bounds())
+            .filter(|&bounds| bounds != Bounds::WIDEST)
+            .map(|bounds| [bounds.lower, bounds.upper].map(shown)),
+    }
 }
 
 impl<'t, G: Game, K: Knowledge<G>> Worker<'t, G, K> {
@@ -97,12 +116,18 @@ impl<'t, G: Game, K: Knowledge<G>> Worker<'t, G, K> {
         };
         let (edge, leaf) = self.descend::<TRACE>(&mut state, observer);
         let known = matches!(leaf, Leaf::Known(_));
+        let mut played = Vec::new();
         let reward = match leaf {
             Leaf::Known(reward) => reward,
             Leaf::Open => {
                 let (game, rng, buffer) = (self.game, &mut self.rng, &mut self.moves);
-                let (reward, steps) =
-                    playout(game, self.knowledge, self.options, &mut state, rng, buffer);
+                let keep = |mv| {
+                    if TRACE {
+                        played.push(mv);
+                    }
+                };
+                let rules = (game, self.knowledge, self.options);
+                let (reward, steps) = playout(rules, &mut state, rng, buffer, keep);
                 self.nodes += steps;
                 reward
             }
@@ -127,15 +152,12 @@ impl<'t, G: Game, K: Knowledge<G>> Worker<'t, G, K> {
         if TRACE {
             observer.event(Event::Evaluate {
                 ply: self.path.len() as u32,
-                value: (1.0 + reward.value as f32 / UNIT as f32) / 2.0,
+                value: shown(reward.value),
+                playout: played,
             });
             for step in (0..=self.path.len()).rev() {
                 let edge = tree.edge_of(&self.path, step);
-                observer.event(Event::BackUp {
-                    ply: step as u32,
-                    visits: edge.visits(),
-                    mean: (1.0 + edge.mean(Player::One)) / 2.0,
-                });
+                observer.event(told(edge, step, reward.value));
             }
         }
     }
@@ -198,7 +220,9 @@ impl<'t, G: Game, K: Knowledge<G>> Worker<'t, G, K> {
             };
             let selected = match node.turn {
                 Turn::Move(player) => select(node, incoming, player, self.options, &tree.memory),
-                Turn::Chance | Turn::Over(_) => Selected::first(sample(node, &mut self.rng)),
+                Turn::Chance | Turn::Over(_) => {
+                    Selected::by(Rule::Drawn, sample(node, &mut self.rng))
+                }
             };
             let index = selected.index;
             let edge = node.edge(index).expect("a selected edge exists");
@@ -211,6 +235,7 @@ impl<'t, G: Game, K: Knowledge<G>> Worker<'t, G, K> {
                     mean: selected.mean,
                     bonus: selected.bonus,
                     prior: node.shown_prior(index),
+                    rule: selected.rule,
                 });
             }
             self.path.push((node, index));

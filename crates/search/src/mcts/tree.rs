@@ -166,13 +166,15 @@ impl<G: Game> Tree<G> {
     /// The same for a reward that is an expectation, not a sample: no edge gets less or more
     /// than what is certain of it. Otherwise the search for something even better than a proved
     /// move would count against the position that has it. What chance has decided is a sample;
-    /// `sampled` says that it has a hand in the reward already.
+    /// `sampled` says that it has a hand in the reward already. `told` hears what each edge
+    /// got, with its distance from the root.
     pub fn back_up_expectation(
         &self,
         path: &[Step<'_, G::Move>],
         reward: Reward,
         loss: i64,
         (news, sampled): (bool, bool),
+        mut told: impl FnMut(&Edge<G::Move>, usize, i32),
     ) {
         let (mut news, mut sampled, mut value) = (news, sampled, reward.value);
         for step in (0..=path.len()).rev() {
@@ -190,6 +192,7 @@ impl<G: Game> Tree<G> {
                 .checked_sub(1)
                 .map(|last| pending(path[last].0.turn, loss));
             edge.settle(pending.unwrap_or(0), i64::from(value));
+            told(edge, step, value);
         }
     }
 
@@ -302,7 +305,7 @@ mod tests {
             tree.root.enter(1, 0);
             other.enter(1, pending(turn, 5));
             let reward = Reward::of_value(-UNIT);
-            tree.back_up_expectation(&[(node, 1)], reward, 5, (false, sampled));
+            tree.back_up_expectation(&[(node, 1)], reward, 5, (false, sampled), |_, _, _| {});
             assert_eq!(other.sum(), i64::from(-UNIT), "the move itself is that bad");
             assert_eq!(tree.root.sum(), i64::from(expected), "{turn:?}");
         }

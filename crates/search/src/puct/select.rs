@@ -12,6 +12,7 @@
 
 use super::options::{FirstPlay, PuctOptions};
 use super::target::forced;
+use crate::Rule;
 use crate::mcts::node::{Edge, Node};
 use crate::mcts::select::Selected;
 use crate::mcts::tree::Memory;
@@ -65,6 +66,10 @@ pub(crate) fn select<M>(
         None => node.prior(index),
     };
     let exploration = options.exploration * place.visits().sqrt();
+    let rule = Rule::Puct {
+        total: place.visits() as u32,
+        exploration: options.exploration / 2.0,
+    };
     let sign = place.player.sign() as f32 / UNIT as f32;
     let mut best: Option<Selected> = None;
     let mut highest = f32::NEG_INFINITY;
@@ -91,13 +96,19 @@ pub(crate) fn select<M>(
                 index,
                 mean: (1.0 + edge.sum() as f32 * sign / visits) / 2.0,
                 bonus: 0.0,
+                rule: Rule::Planned,
             };
         }
         let mean = edge.sum() as f32 * sign / visits;
         let bonus = exploration * prior / (1.0 + visits);
         if mean + bonus > highest {
             highest = mean + bonus;
-            best = Some(Selected { index, mean, bonus });
+            best = Some(Selected {
+                index,
+                mean,
+                bonus,
+                rule,
+            });
         }
     }
     let next = node.opened();
@@ -112,10 +123,15 @@ pub(crate) fn select<M>(
         let bonus = exploration * prior;
         let wanted = mean + bonus > highest || best.is_none();
         if wanted && (index < next || node.open_next(memory).is_some()) {
-            best = Some(Selected { index, mean, bonus });
+            best = Some(Selected {
+                index,
+                mean,
+                bonus,
+                rule,
+            });
         }
     }
-    let selected = best.unwrap_or(Selected::first(0));
+    let selected = best.unwrap_or(Selected::by(Rule::Left, 0));
     Selected {
         mean: (1.0 + selected.mean) / 2.0,
         bonus: selected.bonus / 2.0,

@@ -13,9 +13,10 @@ use crate::mcts::bounds::Bounds;
 use crate::mcts::node::{Edge, Node};
 use crate::mcts::order::by_prior;
 use crate::mcts::select::Selected;
+use crate::mcts::simulate::{shown, told};
 use crate::mcts::tree::{Step, Tree, pending, sample};
 use crate::mcts::value::{Reward, UNIT, to_fixed};
-use crate::{Event, Observer};
+use crate::{Event, Observer, Rule};
 use wuqi_core::{Game, Player, Rng, Turn};
 
 /// How a walk down the tree ended.
@@ -43,7 +44,7 @@ impl<G: Game> PuctTree<G> {
             match self.descend::<TRACE>(observer) {
                 Arrival::Finished | Arrival::Leaf => begun += 1,
                 Arrival::Collision if self.root.gumbel.is_some() => {
-                    self.undo_collision();
+                    self.undo_collision::<TRACE>(observer);
                     break;
                 }
                 Arrival::Collision => collisions += 1,
@@ -59,9 +60,13 @@ impl<G: Game> PuctTree<G> {
     }
 
     /// Calls off the last walk at once: the schedule of Gumbel selection counts visits.
-    fn undo_collision(&mut self) {
+    fn undo_collision<const TRACE: bool>(&mut self, observer: &mut dyn Observer<G::Move>) {
         if let Some(waiting) = self.waiting.pop() {
             let path = walk(&self.tree, &waiting.path);
+            if TRACE {
+                let moves = steps_of(&path);
+                observer.event(Event::CallOff { moves });
+            }
             call_off(&self.tree, &path, self.loss);
         }
         if let Some(gumbel) = &mut self.root.gumbel {
@@ -140,7 +145,7 @@ impl<G: Game> PuctTree<G> {
                     match gumbel.and_then(|g| g.select(&place, self.options.solver)) {
                         Some(index) => {
                             node.open_to(index, &tree.memory);
-                            Selected::first(index)
+                            Selected::by(Rule::Planned, index)
                         }
                         None => {
                             let noisy = self.root.noisy.as_deref().filter(|_| at_root);
@@ -148,20 +153,28 @@ impl<G: Game> PuctTree<G> {
                         }
                     }
                 }
-                Turn::Chance | Turn::Over(_) => Selected::first(sample(node, &mut self.rng)),
+                Turn::Chance | Turn::Over(_) => {
+                    Selected::by(Rule::Drawn, sample(node, &mut self.rng))
+                }
             };
             let index = selected.index;
             let edge = node.edge(index).expect("a selected edge exists");
             own = pending(node.turn, self.loss);
             let visits = edge.enter(1, own);
             if TRACE {
+                let noisy = self.root.noisy.as_deref().filter(|_| path.is_empty());
                 observer.event(Event::Select {
                     ply: path.len() as u32,
                     mv: node.moves[index],
                     visits,
                     mean: selected.mean,
                     bonus: selected.bonus,
-                    prior: node.shown_prior(index),
+                    prior: match (noisy, node.turn) {
+                        (Some(priors), _) => Some(priors[index]),
+                        (None, Turn::Move(_)) => Some(node.prior(index)),
+                        (None, _) => node.shown_prior(index),
+                    },
+                    rule: selected.rule,
                 });
             }
             path.push((node, index));
@@ -169,11 +182,7 @@ impl<G: Game> PuctTree<G> {
             incoming = edge;
         };
         let news = self.options.solver && !beyond;
-        tree.back_up_expectation(&path, reward, self.loss, (news, beyond));
-        tree.tally.add(reward.wdl);
-        if TRACE {
-            trace_result(tree, &path, reward, observer);
-        }
+        give_back::<G, TRACE>(tree, &path, reward, self.loss, (news, beyond), observer);
         self.work.simulations += 1;
         self.work.nodes += path.len() as u64;
         self.work.longest = self.work.longest.max(path.len() as u32);
@@ -220,12 +229,21 @@ impl<G: Game> PuctTree<G> {
     ) {
         let mut evaluations = evaluations.into_iter();
         let tree = &self.tree;
+        let several = self.waiting.len() > 1;
         for waiting in self.waiting.drain(..) {
             let path = walk(tree, &waiting.path);
             let Some(leaf) = waiting.leaf else {
+                if TRACE {
+                    let moves = steps_of(&path);
+                    observer.event(Event::CallOff { moves });
+                }
                 call_off(tree, &path, self.loss);
                 continue;
             };
+            if TRACE && several {
+                let moves = steps_of(&path);
+                observer.event(Event::Resume { moves });
+            }
             let leaf = &mut self.leaves[leaf];
             let evaluation = evaluations.next().expect("an evaluation for every leaf");
             let edge = tree.edge_of(&path, path.len());
@@ -250,11 +268,8 @@ impl<G: Game> PuctTree<G> {
                     trace_expansion(&path, node, observer);
                 }
             }
-            tree.back_up_expectation(&path, reward, self.loss, (news, waiting.beyond));
-            tree.tally.add(reward.wdl);
-            if TRACE {
-                trace_result(tree, &path, reward, observer);
-            }
+            let certainty = (news, waiting.beyond);
+            give_back::<G, TRACE>(tree, &path, reward, self.loss, certainty, observer);
             self.work.simulations += 1;
             self.work.nodes += path.len() as u64 + 1;
             self.work.longest = self.work.longest.max(path.len() as u32);
@@ -335,22 +350,33 @@ fn trace_expansion<M>(path: &[Step<'_, M>], node: &Node<M>, observer: &mut dyn O
     });
 }
 
-fn trace_result<G: Game>(
+/// The steps of a path.
+fn steps_of<M: Copy>(path: &[Step<'_, M>]) -> Vec<M> {
+    path.iter()
+        .map(|&(node, index)| node.moves[index])
+        .collect()
+}
+
+/// Sends a result up the path; `certainty` is that of [`Tree::back_up_expectation`].
+fn give_back<G: Game, const TRACE: bool>(
     tree: &Tree<G>,
     path: &[Step<'_, G::Move>],
     reward: Reward,
+    loss: i64,
+    certainty: (bool, bool),
     observer: &mut dyn Observer<G::Move>,
 ) {
-    observer.event(Event::Evaluate {
-        ply: path.len() as u32,
-        value: (1.0 + reward.value as f32 / UNIT as f32) / 2.0,
-    });
-    for step in (0..=path.len()).rev() {
-        let edge = tree.edge_of(path, step);
-        observer.event(Event::BackUp {
-            ply: step as u32,
-            visits: edge.visits(),
-            mean: (1.0 + edge.mean(Player::One)) / 2.0,
+    if TRACE {
+        observer.event(Event::Evaluate {
+            ply: path.len() as u32,
+            value: shown(reward.value),
+            playout: Vec::new(),
         });
     }
+    tree.back_up_expectation(path, reward, loss, certainty, |edge, step, value| {
+        if TRACE {
+            observer.event(told(edge, step, value));
+        }
+    });
+    tree.tally.add(reward.wdl);
 }
