@@ -103,6 +103,35 @@ fn a_game_is_reviewed() {
     assert!(events.iter().any(|event| event["event"] == "reviewing"));
 }
 
+/// The grades of a game depend on the game alone: on no clock, no other game, and nothing that
+/// the engine looked at before.
+#[test]
+fn the_same_game_gets_the_same_review_twice() {
+    let review = |table: &mut Table| {
+        table.ok(r#"{"do":"review"}"#);
+        let mut last = Vec::new();
+        while !table.due.is_empty() {
+            assert!(table.due.iter().all(|thinking| thinking.seed == 0
+                && thinking.set.time.is_none()
+                && thinking.set.nodes.is_some()));
+            last = table.answer();
+        }
+        let mut found = last.into_iter().filter(|event| event["event"] == "review");
+        found.next().expect("a review comes to its end")
+    };
+    let setup = r#""game":"ataxx","size":"5""#;
+    let mut first = Table::new(setup);
+    first.play("a4 e4 b5");
+    first.ok(r#"{"do":"resign"}"#);
+    let one = review(&mut first);
+    assert_eq!(one["limits"]["nodes"], 20_000);
+    let mut other = Table::new(setup);
+    other.play("a4 e4 b5");
+    other.ok(r#"{"do":"resign"}"#);
+    assert_eq!(one["moves"], review(&mut other)["moves"]);
+    assert_eq!(one["moves"], review(&mut first)["moves"]);
+}
+
 #[test]
 fn a_review_that_is_stopped_keeps_what_it_has() {
     let mut table = Table::new(r#""game":"gomoku","size":"5","rules":"row=4""#);

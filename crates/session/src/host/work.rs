@@ -1,5 +1,6 @@
 //! Doing a piece of thinking, on whatever thread or worker a driver chooses.
 
+use crate::protocol::Purpose;
 use crate::session::{Thinking, Ticket};
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -135,6 +136,10 @@ impl Thinking {
             last: clock(),
             hear,
         };
+        // What was looked at before must not colour the grades of a game.
+        if self.purpose == Purpose::Review {
+            engine.forget();
+        }
         // A fault in an engine costs the table that engine, and nobody else anything.
         let answer = catch_unwind(AssertUnwindSafe(|| {
             engine.think(&*self.position, &control, &mut reporter)

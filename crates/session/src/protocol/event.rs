@@ -4,7 +4,7 @@ use super::command::Id;
 use super::library::Entry;
 use super::report::ThinkingView;
 use super::state::{LastMove, ResultView, Snapshot, TurnWord, Update};
-use super::{Fault, HintLevel, VERSION};
+use super::{Fault, HintLevel, LimitsText, VERSION};
 use crate::review::Grade;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -205,6 +205,8 @@ pub struct HintReason {
 pub struct ReviewView {
     /// The engine.
     pub spec: String,
+    /// How far it thought about each position; where nothing is set, what the spec says.
+    pub limits: LimitsText,
     /// The moves of the line that was reviewed.
     pub moves: Vec<ReviewMove>,
     /// One's and Two's figures.

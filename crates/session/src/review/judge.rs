@@ -39,6 +39,7 @@ pub fn judge(record: &Record, run: &Run, ended: impl Fn(NodeId) -> Option<Chance
         .collect();
     ReviewView {
         spec: run.spec.clone(),
+        limits: run.limits,
         sides: Player::BOTH.map(|player| sum_up(&moves, player)),
         key: key_moments(&moves),
         moves,

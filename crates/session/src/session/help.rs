@@ -12,11 +12,13 @@ use wuqi_record::NodeId;
 /// The engine that helps where none is named.
 const HELPER: &str = "best";
 
-/// How long it thinks about a hint, an analysis, and each position of a review, where
-/// nothing is said.
+/// How long it thinks about a hint and an analysis, where nothing is said.
 const HINT_MS: u64 = 1000;
 const ANALYSIS_MS: u64 = 10_000;
-const REVIEW_MS: u64 = 200;
+
+/// How many positions it visits for each position of a review, where nothing is said: no
+/// time, so that the same game gets the same grades on every day and every machine.
+const REVIEW_NODES: u64 = 20_000;
 
 /// What is known or asked about the position and the game.
 #[derive(Clone, Debug, Default)]
@@ -120,11 +122,22 @@ impl Session {
             return Err(Code::NotEnded.into());
         }
         let spec = spec.unwrap_or(HELPER);
-        super::begin::read_spec(self.play.record.game(), spec)?;
+        let read = super::begin::read_spec(self.play.record.game(), spec)?;
+        // An engine that says itself how far it thinks is taken at its word.
+        let limited = read.name == "level"
+            || (read.parameters())
+                .any(|(key, _)| matches!(key, "depth" | "nodes" | "sims" | "time"));
+        let limits = match limits.is_none() && !limited {
+            true => LimitsText {
+                nodes: Some(REVIEW_NODES),
+                ..limits
+            },
+            false => limits,
+        };
         let end = self.play.here;
         let mut nodes = vec![NodeId::ROOT];
         nodes.extend(self.play.record.path(end));
-        let run = Run::new(spec.to_owned(), limits_or(limits, REVIEW_MS), nodes);
+        let run = Run::new(spec.to_owned(), limits, nodes);
         self.stop_thinking(|t| t.purpose == Purpose::Review);
         self.help.review = Some(run);
         self.go_on_reviewing();

@@ -16,6 +16,9 @@ pub(super) const SLOWEST: u64 = 60_000;
 /// So many steps may be asked for at once: hands that press a key for long.
 const MOST_STEPS: u32 = 1000;
 
+/// The seed of every engine that reviews a game.
+const REVIEW_SEED: u64 = 0;
+
 /// Time that is kept back from an engine's clock, for the way to and fro.
 const MARGIN_MS: u64 = 50;
 
@@ -148,7 +151,11 @@ impl Session {
             spec,
             game,
             position,
-            seed: self.next_seed(),
+            // The same game is judged alike whenever it is judged.
+            seed: match purpose {
+                Purpose::Review => REVIEW_SEED,
+                _ => self.next_seed(),
+            },
             pace_ms,
             set: Limits::from(limits),
             most,

@@ -4,107 +4,23 @@
 //! number, so that a surface can go back and forth in the story. A position that is
 //! searched again (deepening, a wider window, another simulation) keeps its number.
 
+use super::moment::{Choice, Formula, Moment, TraceNode};
 use crate::protocol::TurnWord;
-use serde::Serialize;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use wuqi_core::Player;
 use wuqi_engines::Listener;
 use wuqi_games::any::Position;
-use wuqi_search::{Cut, Event, NodeKind};
+use wuqi_search::{Cut, Event, NodeKind, Rule};
 
-/// A position of the tree.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct TraceNode {
-    /// The position before it; none for the root.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub parent: Option<usize>,
-    /// The step that led here; none for the root, and where somebody passed against the
-    /// rules.
-    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
-    pub mv: Option<String>,
-    /// What happens next there.
-    pub turn: TurnWord,
-    /// How many legal moves or outcomes there are; none behind a pass.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub moves: Option<usize>,
-    /// The probability of this outcome, where chance decided.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub chance: Option<f32>,
-}
+/// The most moves of random games that a trace keeps.
+const PLAYOUT_MOVES: usize = 150_000;
 
-/// One step. `node` is the number of a position; values and windows are seen from the side
-/// to move at the root, means and results from player One.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-#[serde(tag = "do", rename_all = "snake_case")]
-pub enum Moment {
-    /// Depth-first search enters a position.
-    Enter {
-        /// The position.
-        node: usize,
-        /// Remaining depth.
-        depth: i32,
-        /// The lower end of the window.
-        alpha: i32,
-        /// The upper end.
-        beta: i32,
-        /// `choice`, `quiescence`, `chance` or `probe`.
-        kind: &'static str,
-    },
-    /// The rest of a position is skipped.
-    Cut {
-        /// The position.
-        node: usize,
-        /// The move that was enough.
-        #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
-        mv: Option<String>,
-        /// `beta`, `table`, `pass` or `bounds`.
-        reason: &'static str,
-    },
-    /// Depth-first search leaves a position.
-    Return {
-        /// The position.
-        node: usize,
-        /// Its value.
-        value: i32,
-    },
-    /// A simulation goes down to a position.
-    Select {
-        /// The position chosen.
-        node: usize,
-        /// How often it was chosen before.
-        visits: u32,
-        /// Its mean for the player who chooses.
-        mean: f32,
-        /// What the formula added for exploration.
-        bonus: f32,
-        /// Its prior.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        prior: Option<f32>,
-    },
-    /// A position gets its moves listed.
-    Expand {
-        /// The position.
-        node: usize,
-        /// How many moves it has.
-        moves: u32,
-    },
-    /// A leaf was judged.
-    Evaluate {
-        /// The position.
-        node: usize,
-        /// The result for One.
-        value: f32,
-    },
-    /// A result goes back up.
-    BackUp {
-        /// The position.
-        node: usize,
-        /// Simulations through it now.
-        visits: u32,
-        /// Its mean for One now.
-        mean: f32,
-    },
+/// What was kept.
+pub(super) struct Recorded {
+    pub nodes: Vec<TraceNode>,
+    pub events: Vec<Moment>,
+    pub formula: Option<Formula>,
 }
 
 /// Keeps the steps of a search, and stops it when there is no more room.
@@ -121,6 +37,10 @@ pub(super) struct Recorder<'a> {
     /// From whose side the search sees the positions of the path.
     views: Vec<Player>,
     events: Vec<Moment>,
+    /// The formula of the search, once it was asked.
+    formula: Option<Formula>,
+    /// How many moves of random games may still be kept.
+    room: usize,
     full: bool,
 }
 
@@ -135,6 +55,8 @@ impl<'a> Recorder<'a> {
             path: vec![(0, Some(root.boxed_clone()))],
             views: Vec::new(),
             events: Vec::new(),
+            formula: None,
+            room: PLAYOUT_MOVES,
             full: false,
         }
     }
@@ -144,8 +66,12 @@ impl<'a> Recorder<'a> {
         !self.full
     }
 
-    pub(super) fn finish(self) -> (Vec<TraceNode>, Vec<Moment>) {
-        (self.nodes, self.events)
+    pub(super) fn finish(self) -> Recorded {
+        Recorded {
+            nodes: self.nodes,
+            events: self.events,
+            formula: self.formula,
+        }
     }
 
     /// The number of the position at this ply of the path.
@@ -158,28 +84,56 @@ impl<'a> Recorder<'a> {
         self.path.truncate(ply as usize + 1);
         let (parent, before) = self.path.last().expect("the path holds the root");
         let parent = *parent;
-        let mut chance = None;
         let after = before.as_ref().zip(mv.as_ref()).and_then(|(before, mv)| {
-            let chances = before.chances();
-            let total: u32 = chances.iter().map(|(_, weight)| weight).sum();
-            chance = chances
-                .iter()
-                .find(|(outcome, _)| outcome == mv)
-                .map(|&(_, weight)| weight as f32 / total as f32);
             let mut after = before.boxed_clone();
             after.play(mv).ok().map(|_| after)
         });
-        let known = self.children.get(&(parent, mv.clone())).copied();
-        let node = known.unwrap_or_else(|| {
-            let node = self.nodes.len();
-            let text = mv.clone();
-            self.nodes
-                .push(describe(Some(parent), text, after.as_deref(), chance));
-            self.children.insert((parent, mv), node);
-            node
-        });
+        let key = (parent, mv);
+        let node = match self.children.get(&key) {
+            Some(&known) => known,
+            None => {
+                let node = self.nodes.len();
+                let chance = before
+                    .as_ref()
+                    .and_then(|before| weight_of(&**before, &key.1));
+                let described = describe(Some(parent), key.1.clone(), after.as_deref(), chance);
+                self.nodes.push(described);
+                self.children.insert(key, node);
+                node
+            }
+        };
         self.path.push((node, after));
         node
+    }
+
+    /// Goes from the root to the end of these steps.
+    fn walk(&mut self, moves: Vec<String>) -> usize {
+        self.path.truncate(1);
+        let steps = moves.into_iter().enumerate();
+        steps.fold(0, |_, (ply, mv)| self.step(ply as u32, Some(mv)))
+    }
+
+    /// Why a move was chosen, and the visits of the position that the formula was told.
+    fn understand(&mut self, rule: Rule) -> (Choice, u32) {
+        match rule {
+            Rule::Untried => (Choice::Untried, 0),
+            Rule::Planned => (Choice::Planned, 0),
+            Rule::Drawn => (Choice::Drawn, 0),
+            Rule::Left => (Choice::Left, 0),
+            Rule::Ucb1 {
+                total,
+                exploration,
+                bias,
+            } => {
+                let c = exploration;
+                self.formula = Some(Formula::Ucb1 { c, bias });
+                (Choice::Formula, total)
+            }
+            Rule::Puct { total, exploration } => {
+                self.formula = Some(Formula::Puct { c: exploration });
+                (Choice::Formula, total)
+            }
+        }
     }
 
     /// A value of `player` as the root's side sees it.
@@ -232,11 +186,21 @@ impl<'a> Recorder<'a> {
     }
 }
 
+/// The weight of an outcome among all, at a chance node.
+fn weight_of(before: &dyn Position, mv: &Option<String>) -> Option<(u32, u32)> {
+    let chances = before.chances();
+    let total = chances.iter().map(|(_, weight)| weight).sum();
+    let known = chances
+        .iter()
+        .find(|(outcome, _)| Some(outcome) == mv.as_ref());
+    known.map(|&(_, weight)| (weight, total))
+}
+
 fn describe(
     parent: Option<usize>,
     mv: Option<String>,
     position: Option<&dyn Position>,
-    chance: Option<f32>,
+    chance: Option<(u32, u32)>,
 ) -> TraceNode {
     TraceNode {
         parent,
@@ -293,27 +257,62 @@ impl Listener for Recorder<'_> {
                 mean,
                 bonus,
                 prior,
+                rule,
             } => {
                 let node = self.step(ply, Some(mv));
+                let (choice, total) = self.understand(rule);
                 self.keep(Moment::Select {
                     node,
                     visits,
                     mean,
                     bonus,
                     prior,
+                    choice,
+                    total,
                 });
+            }
+            Event::Resume { moves } => {
+                let node = self.walk(moves);
+                self.keep(Moment::Resume { node });
+            }
+            Event::CallOff { moves } => {
+                let node = self.walk(moves);
+                self.keep(Moment::CallOff { node });
             }
             Event::Expand { ply, moves } => {
                 let node = self.at(ply);
                 self.keep(Moment::Expand { node, moves });
             }
-            Event::Evaluate { ply, value } => {
+            Event::Evaluate {
+                ply,
+                value,
+                playout,
+            } => {
                 let node = self.at(ply);
-                self.keep(Moment::Evaluate { node, value });
+                let kept = playout.len() <= self.room;
+                self.room -= if kept { playout.len() } else { 0 };
+                let playout = if kept { playout } else { Vec::new() };
+                self.keep(Moment::Evaluate {
+                    node,
+                    value,
+                    playout,
+                });
             }
-            Event::BackUp { ply, visits, mean } => {
+            Event::BackUp {
+                ply,
+                visits,
+                value,
+                mean,
+                bounds,
+            } => {
                 let node = self.at(ply);
-                self.keep(Moment::BackUp { node, visits, mean });
+                self.keep(Moment::BackUp {
+                    node,
+                    visits,
+                    value,
+                    mean,
+                    bounds,
+                });
             }
         }
     }

@@ -4,19 +4,21 @@
 //! student sees is what the engine did. A trace is bounded: when it is full the search is
 //! stopped, and it says so.
 
-use super::recorder::{Moment, Recorder, TraceNode};
+use super::moment::{Formula, Moment, TraceNode};
+use super::pack;
+use super::recorder::{Recorded, Recorder};
 use crate::look::MOST_MOVES;
 use crate::protocol::{Code, Fault, LimitsText, TurnWord};
 use crate::session::{check_memory, check_range, empty_record, notation_fault, read_spec};
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
-use wuqi_engines::{Report, build_any, scale_of};
+use wuqi_engines::{Report, best_of, build_any, level_of, scale_of};
 use wuqi_games::any::{AnyGame, Position};
 use wuqi_search::{Control, Limits};
 
 /// The most steps that a trace keeps.
-pub const MOST_EVENTS: u64 = 20_000;
+pub const MOST_EVENTS: u64 = 250_000;
 
 /// How many steps are kept where nothing is said.
 const USUAL_EVENTS: u64 = 4_000;
@@ -63,6 +65,8 @@ pub struct TraceRequest {
 pub struct Trace {
     /// The engine.
     pub spec: String,
+    /// The spec of the engine behind a level or behind `best`; the engine itself otherwise.
+    pub engine: String,
     /// The position string of the root.
     pub position: String,
     /// Who moves at the root; values of depth-first searches are seen from this side.
@@ -71,9 +75,13 @@ pub struct Trace {
     pub limit: i32,
     /// The value of a game that is won already; one less for every ply that it takes.
     pub win: i32,
+    /// The formula by which the search chose, if it chose by one.
+    pub formula: Option<Formula>,
     /// The positions of the tree, parents before children; the root is the first.
+    #[serde(serialize_with = "pack::nodes")]
     pub nodes: Vec<TraceNode>,
     /// The steps, in order.
+    #[serde(serialize_with = "pack::events")]
     pub events: Vec<Moment>,
     /// Whether the search came to its own end and every step is here.
     pub complete: bool,
@@ -109,9 +117,20 @@ pub fn trace(
         .map_err(|error| failed(error.to_string()))?;
     let scale = scale_of(&game);
     let complete = recorder.is_complete() && !control.out_of_time() && !control.stopped();
-    let (nodes, events) = recorder.finish();
+    let Recorded {
+        nodes,
+        events,
+        formula,
+    } = recorder.finish();
+    let behind = match spec.name.as_str() {
+        "best" => Some(best_of(&game)),
+        "level" => level_of(&game, &spec),
+        _ => None,
+    };
     Ok(Trace {
         spec: request.spec.clone(),
+        engine: behind.unwrap_or(&request.spec).to_owned(),
+        formula,
         position: position.text(),
         turn: position.turn().into(),
         limit: scale.limit(),
@@ -159,7 +178,7 @@ mod tests {
             trace.events.iter().filter(is_enter).count()
         };
         assert_eq!(enters(&all), all.nodes.len(), "every position once");
-        assert_eq!(enters(&all) as u64, all.report.nodes + 1);
+        assert_eq!(enters(&all) as u64, all.report.nodes, "the root counts");
         let root = &all.nodes[0];
         assert_eq!((root.moves, root.turn), (Some(12), TurnWord::One));
         let spec = r#"{"game":"territory","size":"3","spec":"alphabeta:depth=3,parts=textbook"}"#;
@@ -194,8 +213,12 @@ mod tests {
         let text = r#"{"game":"banqi","spec":"minimax:depth=1,nodes=200"}"#;
         let flips = run(text).unwrap();
         let outcomes = flips.nodes.iter().filter(|node| node.parent == Some(1));
-        let sum: f32 = outcomes.filter_map(|node| node.chance).sum();
-        assert!((sum - 1.0).abs() < 1e-3, "{sum}");
+        let weights: Vec<_> = outcomes.filter_map(|node| node.chance).collect();
+        let sum: u32 = weights.iter().map(|(weight, _)| weight).sum();
+        assert!(
+            weights.iter().all(|&(_, total)| total == sum),
+            "{weights:?}"
+        );
         let tree = run(r#"{"game":"ataxx","size":"5","spec":"puct:sims=20"}"#).unwrap();
         let to_root = |moment: &&Moment| matches!(moment, Moment::BackUp { node: 0, .. });
         assert_eq!(tree.events.iter().filter(to_root).count(), 20);
