@@ -134,7 +134,7 @@ export function matchRecord(id, number) {
  * Lets an engine think about a position and returns its steps.
  * @param {Question & {spec: string, max_events?: number}} request
  * @param {AbortSignal} [signal]
- * @returns {Promise<import("./lab/story.js").Trace>}
+ * @returns {Promise<import("./lab/decode.js").Packed>}
  */
 export function traceSearch(request, signal) {
   return ask("POST", "api/trace", request, signal);

@@ -628,6 +628,8 @@ export interface ReviewSide {
 export interface ReviewView {
   /** The engine. */
   spec: string;
+  /** How far it thought about each position; where nothing is set, what the spec says. */
+  limits: LimitsText;
   /** The moves of the line that was reviewed. */
   moves: ReviewMove[];
   /** One's and Two's figures. */

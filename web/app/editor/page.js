@@ -107,6 +107,12 @@ export function editorPage(editor, sketch, info, text, fault) {
           t("ui.edit.analyse"),
         ),
         h(
+          "button.btn",
+          { disabled: !ok || ok.result !== null, onclick: () => go(`#/lab?game=${sketch.game}&${editor.address()}`) },
+          icon("lab"),
+          t("ui.lab"),
+        ),
+        h(
           "button.btn.primary",
           {
             disabled: !ok || ok.result !== null,

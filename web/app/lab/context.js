@@ -1,7 +1,8 @@
 /** What the parts of the lab share. */
 /** @import { GameId, Position } from "../types.js" */
 /** @import { Question as Place } from "../api.js" */
-/** @import { Spot, Story } from "./story.js" */
+/** @import { Spot } from "./spot.js" */
+/** @import { Story } from "./story.js" */
 /** @import { Folds } from "./layout.js" */
 
 /** @typedef {"minimax" | "alphabeta" | "mcts" | "puct"} Algorithm */
@@ -18,6 +19,7 @@
  * @property {number} sims
  * @property {string | null} spec any other engine, in place of the choices above
  * @property {number} c how much little-tried moves are preferred
+ * @property {number} seed of everything random
  */
 
 /**
@@ -33,6 +35,18 @@
  * @property {Position | null} shown
  * @property {boolean} playing
  * @property {number} speed
+ * @property {boolean} whole whether the whole tree is shown, or the part around the search
+ * @property {import("./overview.js").View} view what part of the whole is seen
+ * @property {() => void} redraw
+ * @property {() => void} turnTree shows the whole tree, or the part around the search
+ * @property {import("./quiz.js").Quiz | null} quiz the question that is asked, in exercises
+ * @property {() => void} predict begins or ends the exercises
+ * @property {() => void} nextQuestion
+ * @property {(option: number) => void} answer
+ * @property {boolean} presents whether the page is shown to a class: large, without fields and log
+ * @property {boolean} copied whether the link was just copied
+ * @property {() => void} copy copies the link
+ * @property {() => void} present shows it to a class, or to one person again
  * @property {(step: number) => void} goTo
  * @property {(change: Partial<Plan>) => void} set
  * @property {(spot: Spot | null) => void} select

@@ -4,7 +4,8 @@
  * A tree grows faster than any screen: what lies off the way is folded up to its first
  * position once the tree is large, and of many moves only the ones that count are shown.
  */
-/** @import { Spot, Story } from "./story.js" */
+/** @import { Spot } from "./spot.js" */
+/** @import { Story } from "./story.js" */
 
 /** @typedef {{spot: Spot | null, owner: Spot, more: number, fate: "" | "more" | "wait" | "cut", x: number, y: number, folded: boolean, from: Box | null}} Box */
 /** @typedef {{folds: Map<number, boolean>, all: Set<number>}} Folds what was folded or opened by hand */
@@ -25,7 +26,7 @@ const MOVES = 6;
  */
 export function layOut(story, folds) {
   const on = new Set(story.path);
-  const small = story.spots.filter(({ seen }) => seen).length <= SMALL;
+  const small = story.counts.seen <= SMALL;
   /** @type {Box[]} */
   const boxes = [];
   let row = 0;
@@ -43,11 +44,11 @@ export function layOut(story, folds) {
       fate: "",
       x: level * ACROSS,
       y: 0,
-      folded: !isOpen && spot.tried.length > 0,
+      folded: !isOpen && spot.triedCount > 0,
       from,
     };
     boxes.push(box);
-    if (!isOpen || (spot.tried.length === 0 && !on.has(spot))) {
+    if (!isOpen || (spot.triedCount === 0 && !on.has(spot))) {
       box.y = row++ * DOWN;
       return box;
     }
@@ -75,37 +76,34 @@ export function layOut(story, folds) {
     else box.y = row++ * DOWN;
     return box;
   };
-  const root = story.spots[0];
-  if (root) place(root, 0, null);
+  place(story.spot(0), 0, null);
   return { boxes, width: deepest * ACROSS + WIDTH, height: Math.max(1, row) * DOWN - (DOWN - HEIGHT) };
 }
 
 /** The moves to be shown, in the order in which they were tried. @param {Spot} spot @param {Story} story @param {Set<Spot>} on @param {boolean} all */
 function chosen(spot, story, on, all) {
-  if (all || spot.tried.length <= MOVES) return spot.tried;
-  const rank = (/** @type {Spot} */ child) => {
-    if (on.has(child)) return Infinity;
-    if (child === spot.bestFrom) return 1e9;
-    if (story.simulates) return child.visits;
-    return spot.tried.indexOf(child);
-  };
-  const kept = new Set([...spot.tried].sort((a, b) => rank(b) - rank(a)).slice(0, MOVES - 1));
-  return spot.tried.filter((child) => kept.has(child));
+  const { tried, bestFrom } = spot;
+  if (all || tried.length <= MOVES) return tried;
+  const rank = new Map(
+    tried.map((child, index) => {
+      const plain = story.simulates ? child.visits : index;
+      return [child, on.has(child) ? Infinity : child === bestFrom ? 1e9 : plain];
+    }),
+  );
+  const by = (/** @type {Spot} */ child) => rank.get(child) ?? 0;
+  const kept = new Set([...tried].sort((a, b) => by(b) - by(a)).slice(0, MOVES - 1));
+  return tried.filter((child) => kept.has(child));
 }
 
 /** What is not shown: moves tried and folded away, moves that wait, moves that were cut off. @param {Spot} spot @param {number} shown @param {Set<Spot>} on @param {Story} story */
 function restOf(spot, shown, on, story) {
   /** @type {{more: number, fate: "more" | "wait" | "cut"}[]} */
   const rest = [];
-  if (spot.tried.length > shown) rest.push({ more: spot.tried.length - shown, fate: "more" });
-  const left = (spot.node.moves ?? 0) - spot.tried.length;
-  if (left <= 0 || spot.kind === "quiescence" || spot.kind === "probe") return rest;
+  if (spot.triedCount > shown) rest.push({ more: spot.triedCount - shown, fate: "more" });
+  const { left } = spot;
+  if (left === null || left === 0) return rest;
   if (spot.cut) rest.push({ more: left, fate: "cut" });
-  else if (
-    spot.value === null &&
-    (on.has(spot) || story.simulates) &&
-    (spot.open || spot.expanded || spot.id === 0)
-  )
+  else if (spot.value === null && (on.has(spot) || story.simulates) && (spot.open || spot.expanded || spot.id === 0))
     rest.push({ more: left, fate: "wait" });
   return rest;
 }

@@ -1,12 +1,16 @@
-/** Beside the tree: the window or the formula at this step, figures, the latest events. */
-/** @import { Spot, Story, TraceEvent } from "./story.js" */
+/** Beside the tree: what is compared at this step, figures, the latest events. */
+/** @import { TraceEvent } from "./decode.js" */
+/** @import { Story } from "./story.js" */
 /** @import { LabContext } from "./context.js" */
 import { h } from "../dom.js";
-import { t } from "../i18n.js";
-import { placeOf, share, worth } from "./figures.js";
-import { nameOf, phaseOf, sideOf } from "./words.js";
+import { moveText } from "../game/names.js";
+import { sentences, t } from "../i18n.js";
+import { engineName } from "../pick/spec.js";
+import { added, share, worth } from "./figures.js";
+import { panel } from "./panels.js";
+import { quizPanel } from "./quiz.js";
+import { nameOf, phaseOf } from "./words.js";
 
-const ROWS = 6;
 const LATEST = 9;
 
 /** @param {LabContext} context */
@@ -16,150 +20,11 @@ export function side(context) {
   return h(
     "section.lab-side",
     { "aria-label": t("ui.lab.figures") },
-    story.simulates ? choices(context, story) : windowPart(context, story),
+    context.quiz ? quizPanel(context, story, context.quiz) : panel(context, story),
+    shownPart(story),
     counters(story),
-    story.simulates ? null : compared(context),
-    log(context, story),
-  );
-}
-
-/** Where the window is, and what it means. @param {LabContext} context @param {Story} story */
-function windowPart({ game }, story) {
-  const { here } = story;
-  const spot = here.value !== null && here.parent && story.event?.do === "return" ? here.parent : here;
-  const window = story.windowOf(spot);
-  const place = (/** @type {number} */ value) => `${(placeOf(story, value) * 100).toFixed(1)}%`;
-  const shut = window !== null && window.alpha >= window.beta;
-  return [
-    h(
-      "div.sech",
-      null,
-      t("ui.lab.window"),
-      h(
-        "span.lab",
-        null,
-        `${nameOf(spot)} · ${sideOf(game, spot.node.turn === "over" ? "one" : spot.node.turn)}`,
-      ),
-    ),
-    h(
-      "div.window",
-      { "aria-hidden": "true" },
-      h(
-        "div.wl",
-        null,
-        window &&
-          h("i", {
-            style: {
-              left: place(Math.min(window.alpha, window.beta)),
-              right: `${100 - Number.parseFloat(place(Math.max(window.alpha, window.beta)))}%`,
-            },
-          }),
-        spot.best !== null && h("em", { style: { left: place(spot.best) } }),
-      ),
-      h(
-        "div.wx",
-        null,
-        h("span", null, `−${story.scale}`),
-        h("span", null, "0"),
-        h("span", null, `+${story.scale}`),
-      ),
-    ),
-    h(
-      "p.formula",
-      null,
-      window
-        ? [
-            h("b", null, `α ${worth(story, window.alpha)}`),
-            shut ? " ≥ " : " < ",
-            h("b", null, `β ${worth(story, window.beta)}`),
-            h(shut ? "em" : "em.ok", null, t(shut ? "ui.lab.cut" : "ui.lab.goon")),
-          ]
-        : t("ui.lab.window.none"),
-    ),
-  ];
-}
-
-/** The moves that a simulation could choose, as it sees them. @param {LabContext} context @param {Story} story */
-function choices({ game }, story) {
-  const { event, here } = story;
-  const at =
-    event?.do === "select" && here.parent
-      ? here.parent
-      : here.tried.length > 0
-        ? here
-        : (here.parent ?? here);
-  const two = at.node.turn === "two";
-  const rows = [...at.tried].sort((a, b) => b.visits - a.visits).slice(0, ROWS);
-  const mean = (/** @type {Spot} */ spot) => (spot.mean === null ? null : two ? 1 - spot.mean : spot.mean);
-  const priors = rows.some(({ prior }) => prior !== null);
-  return [
-    h(
-      "div.sech",
-      null,
-      t("ui.lab.choices", { move: nameOf(at) }),
-      h("span.lab", null, sideOf(game, at.node.turn === "two" ? "two" : "one")),
-    ),
-    event?.do === "select" && here.node.chance === undefined ? formula(event) : null,
-    rows.length === 0
-      ? h("p.say", null, t("ui.lab.notried"))
-      : h(
-          "table.puct",
-          null,
-          h(
-            "thead",
-            null,
-            h(
-              "tr",
-              null,
-              h("th.l", null, t("ui.col.move")),
-              h("th", null, "n"),
-              priors && h("th", null, "P"),
-              h("th", null, "Q"),
-              h("th", null, "U"),
-              h("td.qu"),
-            ),
-          ),
-          h(
-            "tbody",
-            null,
-            rows.map((spot) => {
-              const q = mean(spot);
-              return h(
-                "tr",
-                { class: spot === here || story.path.includes(spot) ? "on" : "", "data-key": spot.id },
-                h("td.l", null, nameOf(spot)),
-                h("td", null, spot.visits),
-                priors && h("td", null, share(spot.prior)),
-                h("td", null, share(q)),
-                h("td", null, share(spot.bonus)),
-                h(
-                  "td.qu",
-                  { "aria-hidden": "true" },
-                  h("span", { style: { width: `${(q ?? 0) * 34}px` } }),
-                  h("span.u", { style: { width: `${Math.min(1, spot.bonus ?? 0) * 30}px` } }),
-                ),
-              );
-            }),
-          ),
-        ),
-  ];
-}
-
-/** @param {TraceEvent} event */
-function formula(event) {
-  return h(
-    "p.formula",
-    null,
-    event.visits === 0 && event.bonus === 0
-      ? t("ui.lab.untried")
-      : [
-          "Q + U = ",
-          h("b", null, share(event.mean)),
-          " + ",
-          h("b", null, share(event.bonus)),
-          " = ",
-          h("em", null, share(event.mean + event.bonus)),
-        ],
+    story.simulates || context.quiz ? null : compared(context),
+    context.quiz ? null : log(context, story),
   );
 }
 
@@ -170,13 +35,13 @@ function counters(story) {
   const figures = story.simulates
     ? [
         ["ui.simulations", counts.simulations],
-        ["ui.lab.positions", story.spots.filter(({ seen }) => seen).length],
-        ["ui.lab.depth", counts.deepest],
+        ["ui.lab.positions", counts.seen],
+        ["ui.lab.reached", counts.deepest],
       ]
     : [
         ["ui.lab.visited", counts.entered],
-        ["ui.lab.cuts", counts.cuts],
-        ["ui.lab.depth", counts.deepest],
+        story.plain ? ["ui.lab.positions", counts.seen] : ["ui.lab.cuts", counts.cuts],
+        ["ui.lab.reached", counts.deepest],
       ];
   return h(
     "dl.stats",
@@ -187,10 +52,30 @@ function counters(story) {
   );
 }
 
-/** Minimax beside alpha-beta at the same depth: what the cuts save. @param {LabContext} context */
-function compared({ counted }) {
-  if (counted.length === 0) return null;
-  const most = Math.max(...counted.map(({ nodes }) => nodes));
+/**
+ * Which part of an engine's work the steps show: a level may be a search that is doubted
+ * afterwards, and solvers and tables answer without steps.
+ * @param {Story} story
+ */
+function shownPart({ trace, simulates }) {
+  const { engine, spec, report, events } = trace;
+  const told = events.what.filter((what) => what === "enter").length;
+  const said = [];
+  if (engine !== spec) said.push(t("ui.lab.part.level", { engine: engineName(engine) }));
+  if (/doubt=/.test(engine)) said.push(t("ui.lab.part.doubt"));
+  if (/haste=/.test(engine)) said.push(t("ui.lab.part.haste"));
+  if (events.count === 0) said.push(t("ui.lab.part.none", { move: moveText(report.move) }));
+  else if (!simulates && trace.complete && told < report.nodes)
+    said.push(t("ui.lab.part.some", { told: told.toLocaleString("en"), all: report.nodes.toLocaleString("en") }));
+  return said.length > 0 && h("p.say.part", null, sentences(said));
+}
+
+/** The same depth searched in three ways: what the cuts save against plain minimax. @param {LabContext} context */
+function compared({ counted: list, plan }) {
+  if (list.length === 0) return null;
+  const most = Math.max(...list.map(({ nodes }) => nodes));
+  const base = list.find(({ key }) => key === "minimax");
+  const here = plan.algorithm === "minimax" ? "minimax" : plan.parts ? "all" : "textbook";
   return [
     h("div.sech", null, t("ui.lab.compare"), h("span.lab", null, t("ui.lab.positions"))),
     h(
@@ -199,18 +84,14 @@ function compared({ counted }) {
       h(
         "tbody",
         null,
-        counted.map(({ key, nodes, complete }) =>
+        list.map(({ key, nodes, complete }) =>
           h(
             "tr",
-            { "data-key": key },
+            { "data-key": key, class: key === here ? "on" : "" },
             h("th.l", { scope: "row" }, t(`ui.lab.${key}`)),
-            h(
-              "td.bar",
-              { "aria-hidden": "true" },
-              h("i", { style: { width: `${Math.max(1, (nodes / most) * 100)}%` } }),
-            ),
+            h("td.bar", { "aria-hidden": "true" }, h("i", { style: { width: `${Math.max(1, (nodes / most) * 100)}%` } })),
             h("td", null, `${complete ? "" : "> "}${nodes.toLocaleString("en")}`),
-            h("td", null, nodes < most && complete ? `−${Math.round((1 - nodes / most) * 100)} %` : ""),
+            h("td", null, key === here ? t("ui.lab.thisone") : saved(base, nodes, complete)),
           ),
         ),
       ),
@@ -218,17 +99,24 @@ function compared({ counted }) {
   ];
 }
 
+/** What a search saves against another that was counted to its end. @param {{nodes: number, complete: boolean} | undefined} base @param {number} nodes @param {boolean} complete */
+function saved(base, nodes, complete) {
+  if (!base?.complete || !complete || nodes === base.nodes) return "";
+  const change = Math.round((nodes / base.nodes - 1) * 100);
+  return `${change < 0 ? "−" : "+"}${Math.abs(change)} %`;
+}
+
 /** @param {LabContext} context @param {Story} story */
 function log(context, story) {
   const from = Math.max(0, story.step - LATEST);
-  const latest = story.trace.events.slice(from, story.step);
+  const latest = Array.from({ length: story.step - from }, (_, index) => story.eventOf(from + index + 1));
   return [
     h("div.sech", null, t("ui.lab.events"), h("span.lab", null, `${story.step} / ${story.length}`)),
     h(
       "ol.log",
       null,
       latest.map((event, index) => {
-        const spot = /** @type {Spot} */ (story.spots[event.node]);
+        const spot = story.spot(event.node);
         const step = from + index + 1;
         return h(
           "li",
@@ -239,7 +127,7 @@ function log(context, story) {
             h(
               "i",
               null,
-              { enter: "↓", cut: "✕", return: "↑", select: "1", expand: "2", evaluate: "3", back_up: "4" }[
+              { enter: "↓", cut: "✕", return: "↑", select: "1", expand: "2", resume: "3", evaluate: "3", back_up: "4", call_off: "✕" }[
                 event.do
               ] ?? "",
             ),
@@ -257,15 +145,18 @@ function log(context, story) {
 function figure(story, event) {
   switch (event.do) {
     case "enter":
-      return `(${worth(story, event.alpha)}, ${worth(story, event.beta)})`;
+      return story.plain ? "" : `(${worth(story, event.alpha)}, ${worth(story, event.beta)})`;
     case "return":
       return worth(story, event.value);
     case "cut":
       return t(`ui.lab.reason.${event.reason}`);
     case "select":
-      return share(event.mean + event.bonus);
+      return event.choice === "formula" ? added(event.mean, event.bonus).sum : "";
     case "expand":
       return String(event.moves);
+    case "resume":
+    case "call_off":
+      return "";
     case "evaluate":
       return share(event.value);
     default:
@@ -273,24 +164,18 @@ function figure(story, event) {
   }
 }
 
-/** The four phases, with the one of this step marked. @param {Story | null} story @param {boolean} simulates */
-export function phases(story, simulates) {
+/** The phases, with the one of this step marked; plain minimax has no window to narrow or to close. @param {Story | null} story @param {"plain" | "ab" | "mcts"} kind */
+export function phases(story, kind) {
   const now = story ? phaseOf(story) : -1;
-  const kind = simulates ? "mcts" : "ab";
   return h(
     "ol.phases",
     null,
-    [1, 2, 3, 4].map((number, index) =>
+    (kind === "plain" ? [1, 2, 3] : [1, 2, 3, 4]).map((number, index) =>
       h(
         "li",
         { class: index === now ? "cur" : "", "aria-current": index === now ? "step" : null },
         h("b", null, number),
-        h(
-          "span",
-          null,
-          h("strong", null, t(`ui.lab.${kind}.${number}`)),
-          h("small", null, t(`ui.lab.${kind}.${number}.note`)),
-        ),
+        h("span", null, h("strong", null, t(`ui.lab.${kind}.${number}`)), h("small", null, t(`ui.lab.${kind}.${number}.note`))),
       ),
     ),
   );

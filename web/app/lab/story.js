@@ -1,214 +1,287 @@
 /**
  * A recorded search that can be gone through, forwards and backwards.
  *
- * Everything shown is what the events said up to a step; going back plays the story again
- * from its beginning, which is quick because a trace is bounded.
+ * Everything shown is what the events said up to a step. The state of all positions lies in
+ * columns of numbers; now and then a copy of them is kept, so that any step is near to one
+ * that is known, however long the search was.
  */
-/** @import { Player } from "../types.js" */
+/** @import { Trace, TraceEvent } from "./decode.js" */
+/** @import { State } from "./state.js" */
+import { eventAt } from "./decode.js";
+import { Spot } from "./spot.js";
+import { copyOf, freshState, KINDS, REASONS, restore } from "./state.js";
 
-/** @typedef {{parent?: number, move?: string, turn: Player | "chance" | "over", moves?: number, chance?: number}} TraceNode */
-/** @typedef {{do: string, node: number, depth: number, alpha: number, beta: number, kind: string, move?: string, reason: string, value: number, visits: number, mean: number, bonus: number, prior?: number, moves: number}} TraceEvent */
-/** @typedef {{spec: string, position: string, turn: Player, limit: number, win: number, nodes: TraceNode[], events: TraceEvent[], complete: boolean, report: import("../types.js").Report}} Trace */
-
-/**
- * What is known of a position at some step.
- * @typedef {object} Spot
- * @property {number} id
- * @property {TraceNode} node
- * @property {Spot | null} parent
- * @property {boolean} seen
- * @property {boolean} open whether the search is below it
- * @property {Spot[]} tried its moves in the order in which they were tried
- * @property {string} kind
- * @property {number} depth
- * @property {number | null} alpha
- * @property {number | null} beta
- * @property {number | null} value what it returned
- * @property {number | null} best the best that came back from its moves
- * @property {Spot | null} bestFrom
- * @property {string | null} cut
- * @property {boolean} expanded
- * @property {number} visits
- * @property {number | null} mean for One
- * @property {number | null} prior
- * @property {number | null} bonus
- */
+/** Copies of the state that are kept at most. */
+const COPIES = 16;
+/** Steps between two of them at least. */
+const APART = 2000;
 
 export class Story {
-  /** @type {Spot[]} */ spots = [];
   /** How many events have happened. */ step = 0;
-  /** From the root to where the search is. @type {Spot[]} */ path = [];
-  counts = { entered: 0, cuts: 0, skipped: 0, simulations: 0, deepest: 0 };
-  /** The leaf's result that is on its way up. @type {number | null} */ carried = null;
   /** Whether it is a search by simulations. */ simulates;
+  /** Whether it is plain minimax, which has no window. */ plain;
   /** The largest value that is no proof. */ scale;
+  /** @type {State} */ state;
+  /** @type {(Spot | undefined)[]} */ #spots = [];
+  /** @type {State[]} */ #copies = [];
+  #apart;
 
   /** @param {Trace} trace */
   constructor(trace) {
+    const { events, nodes } = trace;
     this.trace = trace;
-    this.simulates = trace.events.some((event) => event.do === "select");
-    const finite = trace.events.flatMap(({ value, alpha, beta, do: what }) =>
-      what === "return" ? [value] : what === "enter" ? [alpha, beta] : [],
-    );
-    const within = finite.map(Math.abs).filter((size) => size <= trace.limit);
-    this.scale = Math.max(1, ...within);
-    this.#reset();
+    this.simulates = trace.formula !== null || events.what.includes("evaluate");
+    this.plain = trace.engine.startsWith("minimax");
+    let scale = 1;
+    for (let at = 0; at < events.count; at += 1) {
+      const figures = events.what[at] === "enter" ? [events.b[at], events.c[at]] : [events.a[at]];
+      if (events.what[at] !== "enter" && events.what[at] !== "return") continue;
+      for (const figure of figures) {
+        const size = Math.abs(figure ?? 0);
+        if (size <= trace.limit && size > scale) scale = size;
+      }
+    }
+    this.scale = scale;
+    this.#apart = Math.max(APART, Math.ceil(events.count / COPIES));
+    this.state = freshState(nodes.count);
   }
 
   get length() {
-    return this.trace.events.length;
+    return this.trace.events.count;
+  }
+
+  get counts() {
+    return this.state.counts;
   }
 
   /** The event that happened last. @returns {TraceEvent | null} */
   get event() {
-    return this.trace.events[this.step - 1] ?? null;
+    return this.step > 0 ? eventAt(this.trace.events, this.step - 1) : null;
+  }
+
+  /** The event of a step, from 1. @param {number} step */
+  eventOf(step) {
+    return eventAt(this.trace.events, step - 1);
   }
 
   /** Where the last event happened. @returns {Spot} */
   get here() {
-    return /** @type {Spot} */ (this.spots[this.event?.node ?? 0]);
+    return this.spot(this.step > 0 ? (this.trace.events.node[this.step - 1] ?? 0) : 0);
+  }
+
+  /** From the root to where the search is. @returns {Spot[]} */
+  get path() {
+    return pathTo(this.here);
+  }
+
+  /** @param {number} id @returns {Spot} */
+  spot(id) {
+    let spot = this.#spots[id];
+    if (!spot) {
+      spot = new Spot(this, id);
+      this.#spots[id] = spot;
+    }
+    return spot;
   }
 
   /** @param {number} step */
   goTo(step) {
     const wanted = Math.max(0, Math.min(this.length, step));
-    if (wanted < this.step) this.#reset();
-    while (this.step < wanted) this.#apply();
+    const near = Math.min(Math.floor(wanted / this.#apart), this.#copies.length - 1);
+    const copy = this.#copies[near];
+    if (copy && (wanted < this.step || near * this.#apart > this.step)) {
+      restore(this.state, copy);
+      this.step = near * this.#apart;
+    }
+    while (this.step < wanted) {
+      this.#keep();
+      this.#apply(this.step);
+      this.step += 1;
+    }
+    this.#keep();
+  }
+
+  /** Keeps a copy where one is due. */
+  #keep() {
+    if (this.step === this.#copies.length * this.#apart) this.#copies.push(copyOf(this.state));
   }
 
   /** The step at which the position here is left, or the simulation done. */
   endOfPart() {
-    const { events } = this.trace;
-    if (this.simulates) {
-      const end = events.findIndex(
-        (event, index) => index >= this.step && event.do === "back_up" && event.node === 0,
-      );
-      return end < 0 ? this.length : end + 1;
-    }
-    const target = events[this.step]?.node;
-    const end = events.findIndex(
-      (event, index) => index >= this.step && event.do === "return" && event.node === target,
-    );
-    return end < 0 ? this.length : end + 1;
+    const { what, node, count } = this.trace.events;
+    const target = this.simulates ? 0 : node[this.step];
+    const word = this.simulates ? "back_up" : "return";
+    for (let at = this.step; at < count; at += 1) if (what[at] === word && node[at] === target) return at + 1;
+    return this.length;
   }
 
   /** Whether the side to move at the root chooses here. @param {Spot} spot */
   isMax(spot) {
-    return spot.node.turn === this.trace.turn;
+    return spot.turn === this.trace.turn;
+  }
+
+  /** A value as the position before sees it: a proved end is one ply further away. @param {number} value */
+  earlier(value) {
+    const { limit } = this.trace;
+    if (value > limit + 1) return value - 1;
+    return value < -limit - 1 ? value + 1 : value;
   }
 
   /** The window as it stands, after what has come back. @param {Spot} spot */
   windowOf(spot) {
     let { alpha, beta } = spot;
     // Plain minimax cuts nothing off, so it has no window.
-    if (alpha === null || beta === null || this.trace.spec.startsWith("minimax")) return null;
-    if (spot.best !== null && spot.node.turn !== "chance") {
+    if (alpha === null || beta === null || this.plain) return null;
+    if (spot.best !== null && spot.turn !== "chance") {
       if (this.isMax(spot)) alpha = Math.max(alpha, spot.best);
       else beta = Math.min(beta, spot.best);
     }
     return { alpha, beta };
   }
 
-  #reset() {
-    this.step = 0;
-    this.carried = null;
-    this.counts = { entered: 0, cuts: 0, skipped: 0, simulations: 0, deepest: 0 };
-    /** @type {Spot[]} */
-    const spots = [];
-    this.trace.nodes.forEach((node, id) => {
-      spots.push({
-        id,
-        node,
-        parent: node.parent === undefined ? null : (spots[node.parent] ?? null),
-        seen: id === 0,
-        open: false,
-        tried: [],
-        kind: "",
-        depth: 0,
-        alpha: null,
-        beta: null,
-        value: null,
-        best: null,
-        bestFrom: null,
-        cut: null,
-        expanded: false,
-        visits: 0,
-        mean: null,
-        prior: null,
-        bonus: null,
-      });
-    });
-    this.spots = spots;
-    this.path = spots[0] ? [spots[0]] : [];
-  }
-
-  #apply() {
-    const event = this.trace.events[this.step];
-    this.step += 1;
-    const spot = event && this.spots[event.node];
-    if (!event || !spot) return;
-    if (event.do === "enter") this.#enter(spot, event);
-    else if (event.do === "cut") {
-      spot.cut = event.reason;
-      this.counts.cuts += 1;
-      if (event.reason === "beta")
-        this.counts.skipped += Math.max(0, (spot.node.moves ?? 0) - spot.tried.length);
-    } else if (event.do === "return") this.#return(spot, event.value);
-    else this.#simulate(spot, event);
-    this.path = pathTo(spot);
-    this.counts.deepest = Math.max(this.counts.deepest, this.path.length - 1);
-  }
-
-  /** @param {Spot} spot */
-  #meet(spot) {
-    spot.seen = true;
-    if (spot.parent && !spot.parent.tried.includes(spot)) spot.parent.tried.push(spot);
-  }
-
-  /** @param {Spot} spot @param {TraceEvent} event */
-  #enter(spot, event) {
-    this.#meet(spot);
-    // Searched again, it begins anew.
-    for (const child of spot.tried) forget(child);
-    Object.assign(spot, {
-      open: true,
-      tried: [],
-      kind: event.kind,
-      depth: event.depth,
-      alpha: event.alpha,
-      beta: event.beta,
-      value: null,
-      best: null,
-      bestFrom: null,
-      cut: null,
-    });
-    if (event.kind !== "probe") this.counts.entered += 1;
-  }
-
-  /** @param {Spot} spot @param {number} value */
-  #return(spot, value) {
-    spot.open = false;
-    spot.value = value;
-    const { parent } = spot;
-    if (!parent || spot.kind === "probe" || parent.node.turn === "chance" || spot.node.move === undefined)
-      return;
-    const better = parent.best === null || (this.isMax(parent) ? value > parent.best : value < parent.best);
-    if (better) Object.assign(parent, { best: value, bestFrom: spot });
-  }
-
-  /** @param {Spot} spot @param {TraceEvent} event */
-  #simulate(spot, event) {
-    if (event.do === "select") {
-      this.#meet(spot);
-      this.carried = null;
-      Object.assign(spot, { visits: event.visits, bonus: event.bonus, prior: event.prior ?? spot.prior });
-    } else if (event.do === "expand") spot.expanded = true;
-    else if (event.do === "evaluate") this.carried = event.value;
-    else if (event.do === "back_up") {
-      spot.visits = event.visits;
-      spot.mean = event.mean;
-      if (spot.id === 0) this.counts.simulations += 1;
+  /** @param {number} at the number of the event */
+  #apply(at) {
+    const { what, node, a, b, word } = this.trace.events;
+    const { state } = this;
+    const id = node[at] ?? 0;
+    const [first = 0, second = 0] = [a[at], b[at]];
+    const words = word[at] ?? "";
+    switch (what[at]) {
+      case "enter":
+        this.#enter(id, at);
+        break;
+      case "cut":
+        this.#cut(id, words.split(" ")[0] ?? "");
+        break;
+      case "return":
+        this.#return(id, first);
+        break;
+      case "select":
+        this.#select(id, first, words.split(" ")[1]);
+        break;
+      case "expand":
+        state.expanded[id] = 1;
+        break;
+      case "back_up":
+        state.visits[id] = first;
+        state.flying[id] = Math.max(0, (state.flying[id] ?? 0) - 1);
+        state.results[id] = (state.results[id] ?? 0) + 1;
+        state.sum[id] = (state.sum[id] ?? 0) + second;
+        if (words !== "") this.#prove(id, words);
+        if (id === 0) state.counts.simulations += 1;
+        break;
+      case "call_off":
+        for (let up = id; up >= 0; up = this.trace.nodes.parent[up] ?? -1) this.#fly(up, -1);
+        break;
     }
+    state.counts.deepest = Math.max(state.counts.deepest, this.spot(id).level);
+  }
+
+  /** @param {number} id @param {string} words the least and the most that its result can be */
+  #prove(id, words) {
+    const [least, most] = words.split(" ").map(Number);
+    this.state.least[id] = least ?? Number.NaN;
+    this.state.most[id] = most ?? Number.NaN;
+  }
+
+  /** A simulation sets out through a position, or is taken back. @param {number} id @param {number} by */
+  #fly(id, by) {
+    const { visits, flying } = this.state;
+    visits[id] = (visits[id] ?? 0) + by;
+    flying[id] = (flying[id] ?? 0) + by;
+  }
+
+  /** @param {number} id */
+  #meet(id) {
+    const { state } = this;
+    if (!state.seen[id]) {
+      state.seen[id] = 1;
+      state.counts.seen += 1;
+    }
+    const parent = this.trace.nodes.parent[id] ?? -1;
+    if (parent < 0 || state.listed[id]) return;
+    state.listed[id] = 1;
+    const last = state.lastTried[parent] ?? -1;
+    if (last < 0) state.firstTried[parent] = id;
+    else state.nextTried[last] = id;
+    state.lastTried[parent] = id;
+    state.triedCount[parent] = (state.triedCount[parent] ?? 0) + 1;
+  }
+
+  /** @param {number} id @param {number} visits before this one @param {string} [prior] */
+  #select(id, visits, prior) {
+    const { state } = this;
+    this.#meet(id);
+    state.visits[id] = visits;
+    this.#fly(id, 1);
+    // Nobody says that a simulation sets out from the root.
+    if (this.trace.nodes.parent[id] === 0) this.#fly(0, 1);
+    if (prior !== undefined) state.prior[id] = Number(prior);
+  }
+
+  /** @param {number} id @param {number} at */
+  #enter(id, at) {
+    const { state } = this;
+    const { a, b, c, word } = this.trace.events;
+    this.#meet(id);
+    // Searched again, it begins anew.
+    this.#forgetBelow(id);
+    state.open[id] = 1;
+    state.kind[id] = KINDS.indexOf(word[at] ?? "");
+    state.depth[id] = a[at] ?? 0;
+    state.alpha[id] = b[at] ?? 0;
+    state.beta[id] = c[at] ?? 0;
+    state.value[id] = Number.NaN;
+    state.best[id] = Number.NaN;
+    state.bestFrom[id] = -1;
+    state.cut[id] = -1;
+    if (word[at] !== "probe") state.counts.entered += 1;
+  }
+
+  /** @param {number} id */
+  #forgetBelow(id) {
+    const { state } = this;
+    for (let child = state.firstTried[id] ?? -1; child >= 0; ) {
+      const next = state.nextTried[child] ?? -1;
+      this.#forgetBelow(child);
+      if (state.seen[child]) state.counts.seen -= 1;
+      state.seen[child] = 0;
+      state.listed[child] = 0;
+      state.nextTried[child] = -1;
+      state.value[child] = Number.NaN;
+      state.best[child] = Number.NaN;
+      state.bestFrom[child] = -1;
+      state.cut[child] = -1;
+      child = next;
+    }
+    state.firstTried[id] = -1;
+    state.lastTried[id] = -1;
+    state.triedCount[id] = 0;
+  }
+
+  /** Only what skips something is a cut. @param {number} id @param {string} reason */
+  #cut(id, reason) {
+    const { state } = this;
+    const spot = this.spot(id);
+    state.cut[id] = REASONS.indexOf(reason);
+    if (spot.left === 0) return;
+    state.counts.cuts += 1;
+    if (reason === "beta") state.counts.skipped += spot.left ?? 0;
+  }
+
+  /** @param {number} id @param {number} value */
+  #return(id, value) {
+    const { state } = this;
+    state.open[id] = 0;
+    state.value[id] = value;
+    const spot = this.spot(id);
+    const { parent } = spot;
+    if (!parent || spot.kind === "probe" || parent.turn === "chance" || spot.move === undefined) return;
+    const [seen, best] = [this.earlier(value), parent.best];
+    const better = best === null || (this.isMax(parent) ? seen > best : seen < best);
+    if (!better) return;
+    state.best[parent.id] = seen;
+    state.bestFrom[parent.id] = id;
   }
 }
 
@@ -217,10 +290,4 @@ export function pathTo(spot) {
   const path = [spot];
   for (let up = spot.parent; up; up = up.parent) path.unshift(up);
   return path;
-}
-
-/** @param {Spot} spot */
-function forget(spot) {
-  for (const child of spot.tried) forget(child);
-  Object.assign(spot, { seen: false, tried: [], value: null, best: null, bestFrom: null, cut: null });
 }

@@ -35,7 +35,7 @@ export function transport(context) {
       "button.btn.pl",
       {
         "aria-label": t(playing ? "ui.pause" : "ui.lab.play"),
-        disabled: length === 0,
+        disabled: step >= length,
         onclick: context.toggle,
       },
       icon(playing ? "pause" : "play"),

@@ -1,11 +1,12 @@
 /** The search tree as a drawing that follows the search. */
 /** @import { Box, Folds } from "./layout.js" */
-/** @import { Spot, Story } from "./story.js" */
+/** @import { Spot } from "./spot.js" */
+/** @import { Story } from "./story.js" */
 import { f } from "../board/geometry.js";
-import { moveText } from "../game/names.js";
-import { t } from "../i18n.js";
-import { placeOf, worth } from "./figures.js";
+import { fraction, placeOf, worth } from "./figures.js";
 import { HEIGHT, layOut, WIDTH } from "./layout.js";
+import { boundOf } from "./rows.js";
+import { counted, nameOf } from "./words.js";
 
 /**
  * @param {Story} story
@@ -44,12 +45,13 @@ function edge(story, box, on) {
   const slashes = fate === "cut" ? `<path class="cutm" d="M${f(x2 - 17)} ${f(y2 + 8)}l7-16m0 16l7-16"/>` : "";
   const up = walked && story.event?.do === "back_up" && story.here === from.spot;
   const back = up ? `<path class="bk" d="M${f(x1 + 1)} ${f(y1)}l9-5.5v11z"/>` : "";
-  return line + slashes + back;
+  const odds = spot?.chance ? `<text class="pr" x="${f(x2 - 12)}" y="${f(y2 - 5)}">${fraction(spot.chance)}</text>` : "";
+  return line + slashes + back + odds;
 }
 
 /** The share of an edge: of the visits of its position, or its probability. @param {Story} story @param {Spot} spot */
 function weightOf(story, spot) {
-  if (spot.node.chance !== undefined) return spot.node.chance;
+  if (spot.chance) return spot.chance.weight / spot.chance.total;
   if (!story.simulates || !spot.parent) return null;
   return spot.visits / Math.max(1, spot.parent.visits);
 }
@@ -81,18 +83,17 @@ function node(story, box, spot, on, selected) {
     current ? "leaf" : "",
     spot === selected && !current ? "sel" : "",
     spot.cut ? "dead" : "",
-    spot.node.turn === "over" ? "over" : "",
+    spot.turn === "over" ? "over" : "",
   ].join(" ");
-  const name =
-    spot.node.move === undefined ? t(spot.parent ? "ui.lab.pass" : "ui.lab.root") : moveText(spot.node.move);
+  const name = nameOf(spot);
   const figure = story.simulates ? (spot.visits ? String(spot.visits) : "") : valueText(story, spot);
   const fold = box.folded ? `<path class="fold" d="M${f(x + WIDTH - 1)} ${f(y + 12)}v18l8-9z"/>` : "";
-  return `<g class="${cls}" data-node="${spot.id}" tabindex="${current ? 0 : -1}" role="button">${outline(box, spot.node.turn)}<text class="m" x="${f(x + 14)}" y="${f(y + 18)}">${escape(name)}</text> <text class="r" x="${f(x + WIDTH - 14)}" y="${f(y + 18)}">${escape(figure)}</text>${story.simulates ? meanBar(story, spot, x + 14, y + 31) : windowBar(story, spot, x + 14, y + 31)}${fold}</g>`;
+  return `<g class="${cls}" data-node="${spot.id}" tabindex="${current ? 0 : -1}" role="button">${outline(box, spot.turn)}<text class="m" x="${f(x + 14)}" y="${f(y + 18)}">${escape(name)}</text> <text class="r" x="${f(x + WIDTH - 14)}" y="${f(y + 18)}">${escape(figure)}</text>${story.simulates ? meanBar(story, spot, x + 14, y + 31) : windowBar(story, spot, x + 14, y + 31)}${fold}</g>`;
 }
 
 /** @param {Story} story @param {Spot} spot */
 function valueText(story, spot) {
-  if (spot.value !== null) return worth(story, spot.value);
+  if (spot.value !== null) return [boundOf(spot), worth(story, spot.value)].filter(Boolean).join(" ");
   if (spot.best !== null && spot.open) return `${story.isMax(spot) ? "≥" : "≤"} ${worth(story, spot.best)}`;
   return spot.open ? "…" : "";
 }
@@ -116,7 +117,7 @@ function windowBar(story, spot, x, y) {
 function meanBar(story, spot, x, y) {
   const line = `<path class="qz" d="M${x} ${y}h${BAR}"/>`;
   if (spot.mean === null) return line;
-  const mover = spot.parent?.node.turn ?? story.trace.turn;
+  const mover = spot.parent?.turn ?? story.trace.turn;
   const mean = mover === "two" ? 1 - spot.mean : spot.mean;
   const [middle, end] = [x + BAR / 2, x + BAR * mean];
   return `${line}<path class="qb${mean < 0.5 ? " neg" : ""}" d="M${f(middle)} ${y}H${f(end)}"/><path class="qt" d="M${f(middle)} ${y - 5}v10"/>`;
@@ -124,7 +125,7 @@ function meanBar(story, spot, x, y) {
 
 /** @param {Box} box */
 function rest({ x, y, more, fate, owner }) {
-  const text = t(`ui.lab.rest.${fate}`, { number: more });
+  const text = counted(`ui.lab.rest.${fate}`, more);
   return `<g class="tn ${fate}"${fate === "more" ? ` data-all="${owner.id}" tabindex="0" role="button"` : ""}><rect class="bx" x="${f(x)}" y="${f(y + 6)}" width="${WIDTH}" height="${HEIGHT - 12}"/><text class="c" x="${f(x + WIDTH / 2)}" y="${f(y + 26)}">${escape(text)}</text></g>`;
 }
 

@@ -3,6 +3,9 @@
 import { motionFactor } from "../settings.js";
 import { drawTree } from "./tree.js";
 
+/** How much larger the tree is for a class; the style says the same. */
+const LARGE = 1.5;
+
 /**
  * @param {HTMLElement | null} box
  * @param {LabContext} context
@@ -27,8 +30,10 @@ export function showTree(box, context) {
   if (focused)
     /** @type {SVGElement | null} */ (box.querySelector(".tn.sel, .tn.leaf"))?.focus({ preventScroll: true });
   if (!here || selected) return;
-  const left = Math.max(0, here.x - box.clientWidth * 0.55);
-  const top = Math.max(0, here.y - box.clientHeight / 2);
+  // For a class the tree is drawn larger.
+  const zoom = context.presents ? LARGE : 1;
+  const left = Math.max(0, here.x * zoom - box.clientWidth * 0.55);
+  const top = Math.max(0, here.y * zoom - box.clientHeight / 2);
   const still = motionFactor() === 0 || (context.playing && context.speed > 1);
   box.scrollTo({ left, top, behavior: still ? "auto" : "smooth" });
 }
@@ -44,9 +49,8 @@ function press(target, context) {
     context.select(context.selected);
     return;
   }
-  const spot = story.spots[Number(group.getAttribute("data-node"))];
-  if (!spot) return;
+  const spot = story.spot(Number(group.getAttribute("data-node")));
   const isOpen = folds.folds.get(spot.id) ?? story.path.includes(spot);
-  if (spot.tried.length > 0) folds.folds.set(spot.id, !isOpen);
+  if (spot.triedCount > 0) folds.folds.set(spot.id, !isOpen);
   context.select(spot);
 }

@@ -7,7 +7,7 @@
  * @property {Store} store
  * @property {Review | null} review
  * @property {{done: number, total: number} | null} running
- * @property {number} pace how long the engine looks at each position, in milliseconds
+ * @property {number} pace how many positions the engine visits for each of the game
  * @property {string} engine what looks back, as a spec
  * @property {number} index the move looked at, -1 before the first
  * @property {Line | null} line the better line, while it is shown

@@ -1,13 +1,19 @@
 /** The win-chance graph of a reviewed game, with its key moments as marks. */
-/** @import { State } from "../types.js" */
+/** @import { Review, State } from "../types.js" */
 /** @import { ReviewContext } from "./context.js" */
 import { f } from "../board/geometry.js";
 import { h, svg } from "../dom.js";
 import { drawn, ticks } from "../game/graph.js";
 import { moveText, nameOf } from "../game/names.js";
 import { engineName } from "../pick/spec.js";
-import { t } from "../i18n.js";
+import { short, t } from "../i18n.js";
 import { badge, FAULTS } from "./badges.js";
+
+/** Who judged, and within which limits: the same again gives the same. @param {Review} review */
+function judgeText({ spec, limits }) {
+  const name = engineName(spec);
+  return limits?.nodes ? t("ui.rv.judge", { name, number: short(limits.nodes) }) : name;
+}
 
 /** @param {ReviewContext} context */
 export function reviewGraph(context) {
@@ -36,7 +42,7 @@ export function reviewGraph(context) {
       "div.sech",
       null,
       t("ui.rv.chance", { name: nameOf(state, "one") }),
-      h("span.lab", null, engineName(review?.spec ?? "")),
+      h("span.lab", null, review ? judgeText(review) : ""),
     ),
     h(
       "figure.graph.rv",

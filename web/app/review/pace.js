@@ -1,4 +1,8 @@
-/** Which engine looks back at a game, and for how long at each position. */
+/**
+ * Which engine looks back at a game, and how far at each position.
+ *
+ * It is limited by positions and not by time, so that the same game gets the same grades again.
+ */
 /** @import { State } from "../types.js" */
 /** @import { ReviewContext } from "./context.js" */
 import { h, icon } from "../dom.js";
@@ -6,7 +10,12 @@ import { t } from "../i18n.js";
 import { chooseEngine } from "../pick/choose.js";
 import { engineName, isLimited } from "../pick/spec.js";
 
-const PACES = [80, 200, 1000];
+/** Positions that the engine visits for each move. @type {[string, number][]} */
+const PACES = [
+  ["quick", 4000],
+  ["normal", 20000],
+  ["thorough", 100000],
+];
 
 /** @param {ReviewContext} context */
 export function pace(context) {
@@ -33,15 +42,15 @@ export function pace(context) {
     h(
       "div.seg",
       { role: "group", "aria-label": t("ui.rv.pace") },
-      PACES.map((ms) =>
+      PACES.map(([name, nodes]) =>
         h(
           "button",
           {
-            "aria-pressed": String(context.pace === ms),
+            "aria-pressed": String(context.pace === nodes),
             disabled: isLimited(context.engine),
-            onclick: () => context.set({ pace: ms }),
+            onclick: () => context.set({ pace: nodes }),
           },
-          t(`ui.rv.pace.${ms}`),
+          t(`ui.rv.pace.${name}`),
         ),
       ),
     ),

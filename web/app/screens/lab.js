@@ -1,25 +1,32 @@
 /** The lab: a search followed step by step, from the trace of the engine itself. */
-/** @import { Position } from "../types.js" */
-/** @import { Algorithm, LabContext } from "../lab/context.js" */
-import { lookAt, traceSearch } from "../api.js";
+/** @import { GameInfo } from "../types.js" */
+/** @import { LabContext } from "../lab/context.js" */
+import { loadCatalogue, traceSearch } from "../api.js";
 import { Board } from "../board/board.js";
-import { h, render } from "../dom.js";
+import { render } from "../dom.js";
 import { faultText } from "../faults.js";
-import { header } from "../header.js";
+import { copyText } from "../files.js";
 import { t } from "../i18n.js";
 import { bindKeys } from "../keys.js";
-import { freshPlan, planForm, planFrom, specOf } from "../lab/plan.js";
-import { phases, side } from "../lab/side.js";
-import { pathTo, Story } from "../lab/story.js";
-import { transport } from "../lab/transport.js";
+import { unpack } from "../lab/decode.js";
+import { labKeys } from "../lab/keys.js";
+import { addressOf, planFrom, stepFrom } from "../lab/link.js";
+import { film } from "../lab/film.js";
+import { looker, movesTo } from "../lab/look.js";
+import { labPage } from "../lab/page.js";
+import { MOST_EVENTS, specOf } from "../lab/plan.js";
+import { answered, nextQuiz } from "../lab/quiz.js";
+import { fit } from "../lab/overview.js";
+import { showOverview } from "../lab/overviewview.js";
+import { Story } from "../lab/story.js";
 import { showTree } from "../lab/treeview.js";
-import { nameOf, tell } from "../lab/words.js";
+import { nameOf } from "../lab/words.js";
 import { onSettings, settings } from "../settings.js";
 
-/** @type {Algorithm[]} */
-const ALGORITHMS = ["minimax", "alphabeta", "mcts", "puct"];
 /** Steps a second at speed 1. */
 const PACE = 2;
+/** How long a parameter rests before it is searched with, in milliseconds. */
+const REST = 150;
 
 /**
  * @param {HTMLElement} host
@@ -27,18 +34,19 @@ const PACE = 2;
  * @param {URLSearchParams} query
  */
 export function showLab(host, argument, query) {
-  document.body.className = "lab-page";
   /** @type {Board | null} */ let board = null;
   /** @type {ReturnType<typeof setInterval> | undefined} */ let timer;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ let resting;
   /** @type {AbortController | null} */ let asking = null;
-  /** Positions of the tree that were shown already. @type {Map<number, Position>} */
-  let places = new Map();
-  let wanted = -1;
+  /** @type {ReturnType<typeof looker> | null} */ let look = null;
+  /** The board that is on its way. @type {{key: string, stop: AbortController} | null} */ let filmed = null;
+  /** @type {GameInfo[]} */ let games = [];
+  let wanted = stepFrom(query);
 
   /** @type {LabContext} */
   const context = {
     game: "gomoku",
-    plan: { ...freshPlan(), ...(planFrom(query) ?? {}) },
+    plan: planFrom(argument, query),
     story: null,
     busy: false,
     fault: "",
@@ -48,49 +56,95 @@ export function showLab(host, argument, query) {
     shown: null,
     playing: false,
     speed: 1,
-    goTo(step) {
-      run(false);
-      context.story?.goTo(step);
+    whole: query.has("whole"),
+    view: fit(),
+    quiz: null,
+    presents: query.has("present"),
+    copied: false,
+    predict() {
+      if (context.quiz) context.quiz = null;
+      else if (context.story) context.quiz = nextQuiz(context.story, null, Date.now() % 100000);
       context.selected = null;
+      run(false);
+    },
+    nextQuestion() {
+      const { story, quiz } = context;
+      if (story && quiz) context.quiz = nextQuiz(story, quiz, quiz.seed + 1);
+      context.selected = null;
+      run(false);
+    },
+    answer(option) {
+      if (context.quiz) context.quiz = answered(context.quiz, option);
       draw();
     },
+    goTo(step) {
+      context.quiz = null;
+      context.story?.goTo(step);
+      context.selected = null;
+      run(false);
+    },
     set(change) {
+      const changed = Object.entries(change).some(([key, value]) => /** @type {any} */ (context.plan)[key] !== value);
+      if (!changed) return;
       Object.assign(context.plan, change);
-      void begin();
+      draw();
+      clearTimeout(resting);
+      resting = setTimeout(() => void begin(), REST);
     },
     toggle() {
-      if (!context.story) return;
-      if (!context.playing && context.story.step >= context.story.length) context.story.goTo(0);
-      run(!context.playing);
+      if (context.story && (context.playing || context.story.step < context.story.length)) run(!context.playing);
     },
     select(spot) {
       context.selected = spot;
       run(false);
     },
+    redraw: () => draw(),
+    turnTree() {
+      context.whole = !context.whole;
+      remember();
+      draw();
+    },
     setSpeed(speed) {
       context.speed = speed;
       run(context.playing);
     },
+    async copy() {
+      remember();
+      context.copied = await copyText(location.href);
+      draw();
+      context.copied = false;
+    },
+    present() {
+      context.presents = !context.presents;
+      // Where the browser refuses the full screen, large type is still of use.
+      if (context.presents) document.documentElement.requestFullscreen?.().catch(() => {});
+      else if (document.fullscreenElement) void document.exitFullscreen();
+      remember();
+      draw();
+    },
   };
-  if (ALGORITHMS.includes(/** @type {Algorithm} */ (argument)))
-    context.plan.algorithm = /** @type {Algorithm} */ (argument);
+
+  /** The address is that of what is shown. */
+  const remember = () => {
+    const address = addressOf(context.plan, context.story?.step ?? 0, context);
+    if (location.hash !== address) history.replaceState(null, "", address);
+  };
 
   const run = (/** @type {boolean} */ on) => {
     clearInterval(timer);
     context.playing = on;
-    if (on)
-      timer = setInterval(
-        () => {
-          const { story } = context;
-          if (!story || document.hidden) return;
-          story.goTo(story.step + 1);
-          context.selected = null;
-          if (story.step >= story.length) run(false);
-          else draw();
-        },
-        1000 / (PACE * context.speed),
-      );
+    if (on) timer = setInterval(tick, 1000 / (PACE * context.speed));
+    else if (context.story) remember();
     draw();
+  };
+
+  const tick = () => {
+    const { story } = context;
+    if (!story || document.hidden) return;
+    story.goTo(story.step + 1);
+    context.selected = null;
+    if (story.step >= story.length) run(false);
+    else draw();
   };
 
   const begin = async () => {
@@ -98,19 +152,25 @@ export function showLab(host, argument, query) {
     const mine = new AbortController();
     asking = mine;
     const { plan } = context;
-    run(false);
-    Object.assign(context, { busy: true, fault: "", counted: [], selected: null });
+    clearInterval(timer);
+    Object.assign(context, { playing: false, busy: true, fault: "", counted: [], selected: null });
     context.game = plan.place.game;
     draw();
     try {
-      const trace = await traceSearch({ ...plan.place, spec: specOf(plan), max_events: 6000 }, mine.signal);
+      const request = { ...plan.place, spec: specOf(plan), seed: plan.seed, max_events: MOST_EVENTS };
+      const trace = await unpack(await traceSearch(request, mine.signal));
       if (mine !== asking) return;
-      context.story = new Story(trace);
-      context.folds = { folds: new Map(), all: new Set() };
-      places = new Map();
-      context.shown = null;
-      context.busy = false;
-      draw();
+      const story = new Story(trace);
+      story.goTo(wanted);
+      wanted = 0;
+      Object.assign(context, { story, shown: null, busy: false, view: fit(), quiz: null, folds: { folds: new Map(), all: new Set() } });
+      const place = { ...plan.place, position: trace.position };
+      filmed = null;
+      look = looker(place, (shown) => {
+        context.shown = shown;
+        feed();
+      });
+      run(false);
       await count(mine);
     } catch (error) {
       if (mine !== asking || mine.signal.aborted) return;
@@ -125,10 +185,8 @@ export function showLab(host, argument, query) {
   const count = async (mine) => {
     const { plan } = context;
     if (plan.spec || plan.algorithm === "mcts" || plan.algorithm === "puct") return;
-    /** @type {["minimax" | "textbook" | "all"][]} */
-    const ways = [["minimax"], ["textbook"], ["all"]];
-    for (const [key] of ways) {
-      const request = { ...plan.place, spec: specOf(plan, key), max_events: 0 };
+    for (const key of /** @type {const} */ (["minimax", "textbook", "all"])) {
+      const request = { ...plan.place, spec: specOf(plan, key), seed: plan.seed, max_events: 0 };
       const { report, complete } = await traceSearch(request, mine.signal);
       if (mine !== asking) return;
       context.counted = [...context.counted, { key, nodes: report.nodes, complete }];
@@ -136,47 +194,9 @@ export function showLab(host, argument, query) {
     }
   };
 
-  /** The position of the node that is looked at; behind a pass, the last that the rules know. */
-  const look = async () => {
-    const { story, plan } = context;
-    const spot = context.selected ?? story?.here;
-    if (!story || !spot) return;
-    wanted = spot.id;
-    const before = places.get(spot.id);
-    if (before) {
-      context.shown = before;
-      return;
-    }
-    /** @type {string[]} */
-    const moves = [];
-    for (const { node } of pathTo(spot).slice(1)) {
-      if (node.move === undefined) break;
-      moves.push(node.move);
-    }
-    const joined = moves.reduce((/** @type {string[]} */ list, move) => {
-      // An outcome of chance says its square again: it stands for the step before it.
-      const last = list.at(-1);
-      if (last !== undefined && move.startsWith(`${last}=`)) list[list.length - 1] = move;
-      else list.push(move);
-      return list;
-    }, []);
-    // A piece that is being turned is not known yet: the board before it is shown.
-    const known = spot.node.turn === "chance" ? joined.slice(0, -1) : joined;
-    try {
-      const looked = await lookAt({ ...plan.place, position: story.trace.position, moves: known });
-      const shown = { ...looked, node: 0, ply: looked.line.length };
-      places.set(spot.id, shown);
-      if (wanted !== spot.id) return;
-      context.shown = shown;
-      feed();
-    } catch {
-      // The board stays as it was.
-    }
-  };
-
   const feed = () => {
     const { shown, game, story } = context;
-    if (!board || !shown) return;
+    if (!board || !shown || !story) return;
     board.update({
       view: shown.board,
       moves: [],
@@ -187,92 +207,74 @@ export function showLab(host, argument, query) {
       hints: [],
       numbers: null,
       look: settings,
-      label: `${t(`game.${game}.name`)}, ${nameOf(context.selected ?? /** @type {Story} */ (story).here)}`,
+      label: `${t(`game.${game}.name`)}, ${nameOf(context.selected ?? story.here)}`,
       sent: null,
     });
   };
 
+  /** The board of the step: where a random game was played, how it went on. @param {Story} story */
+  const showBoard = (story) => {
+    const key = context.selected ? "" : `${story.step}`;
+    if (filmed?.key === key && key !== "") return;
+    filmed?.stop.abort();
+    filmed = { key, stop: new AbortController() };
+    const place = { ...context.plan.place, position: story.trace.position };
+    const show = (/** @type {NonNullable<LabContext["shown"]>} */ shown) => {
+      context.shown = shown;
+      feed();
+    };
+    const quick = context.playing && context.speed > 1;
+    if (!context.selected && !quick && film(story, place, show, filmed.stop.signal)) return;
+    void look?.(movesTo(context.selected ?? story.here));
+  };
+
   const draw = () => {
-    const { story, plan, game } = context;
+    const { story, game } = context;
+    document.body.className = context.presents ? "lab-page present" : "lab-page";
     if (!board || document.body.dataset.game !== game) {
       board = new Board(game, { onPlay: () => {}, onChange: () => {} });
       document.body.dataset.game = game;
     }
-    void look();
-    const simulates = plan.algorithm === "mcts" || plan.algorithm === "puct";
-    render(
-      host,
-      header({ title: t("ui.lab"), note: `${t(`game.${game}.name`)} · ${specOf(plan)}`, game }),
-      h(
-        "main.labmain",
-        null,
-        h(
-          "div.labtop",
-          null,
-          h(
-            "div.seg.tall",
-            { role: "group", "aria-label": t("ui.lab.algorithm") },
-            ALGORITHMS.map((algorithm) =>
-              h(
-                "button",
-                {
-                  "aria-pressed": String(!plan.spec && plan.algorithm === algorithm),
-                  onclick: () => context.set({ algorithm, spec: null }),
-                },
-                t(`ui.lab.${algorithm}`),
-              ),
-            ),
-          ),
-          phases(story, simulates),
-        ),
-        h(
-          "section.lab-board",
-          { "aria-label": t("ui.board") },
-          h("div.boardbox", { "data-own": "", class: game === "banqi" ? "tall" : "" }),
-          h(
-            "p.say.told",
-            { role: "status" },
-            context.fault || (context.busy ? t("ui.loading") : story ? tell({ story, game }) : ""),
-          ),
-        ),
-        h("section.lab-plan", { "aria-label": t("ui.lab.plan") }, planForm(context)),
-        h(
-          "section.lab-tree",
-          { "aria-label": t("ui.lab.tree") },
-          h(
-            "div.sech",
-            null,
-            t("ui.lab.tree"),
-            h("span.lab", null, t(simulates ? "ui.lab.legend.mcts" : "ui.lab.legend.ab")),
-          ),
-          h("div.scrollx", { "data-own": "", tabindex: 0, role: "group", "aria-label": t("ui.lab.tree") }),
-        ),
-        side(context),
-        transport(context),
-      ),
-    );
+    if (story && look) showBoard(story);
+    const info = games.find((entry) => entry.game === context.plan.place.game);
+    render(host, ...labPage(context, info));
     const place = host.querySelector(".boardbox");
     if (place && board.element.parentNode !== place) place.replaceChildren(board.element);
     feed();
-    showTree(host.querySelector(".scrollx"), context);
+    const tree = /** @type {HTMLElement | null} */ (host.querySelector(".scrollx"));
+    if (context.whole) showOverview(tree, context);
+    else showTree(tree, context);
   };
 
-  const step = (/** @type {number} */ by) => {
-    context.goTo((context.story?.step ?? 0) + by);
+  /** A button that was pressed with the mouse does not keep the keys: Space plays on. @param {MouseEvent} event */
+  const release = (event) => {
+    const button = /** @type {Element} */ (event.target).closest("button");
+    if (button && event.detail > 0) button.blur();
   };
-  const stopKeys = bindKeys({
-    ArrowLeft: () => step(-1),
-    ArrowRight: () => step(1),
-    Home: () => step(-Infinity),
-    End: () => step(Infinity),
-    " ": () => context.toggle(),
-    i: () => context.story && context.goTo(context.story.endOfPart()),
-  });
+  host.addEventListener("click", release);
+  const leaving = () => {
+    if (!document.fullscreenElement && context.presents) context.present();
+  };
+  document.addEventListener("fullscreenchange", leaving);
+
+  const stopKeys = bindKeys(labKeys(context));
   const stopSettings = onSettings(() => draw());
+  loadCatalogue().then(
+    (list) => {
+      games = list;
+      draw();
+    },
+    () => {},
+  );
   void begin();
   return () => {
     clearInterval(timer);
+    clearTimeout(resting);
     asking?.abort();
+    filmed?.stop.abort();
+    host.removeEventListener("click", release);
+    document.removeEventListener("fullscreenchange", leaving);
+    if (document.fullscreenElement) void document.exitFullscreen();
     stopKeys();
     stopSettings();
   };

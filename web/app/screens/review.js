@@ -16,6 +16,7 @@ import { isLimited } from "../pick/spec.js";
 import { FAULTS } from "../review/badges.js";
 import { moveAt } from "../review/context.js";
 import { reviewGraph } from "../review/graph.js";
+import { readReview, writeReview } from "../review/kept.js";
 import { moment } from "../review/moment.js";
 import { summary } from "../review/summary.js";
 import { unopened } from "./game.js";
@@ -42,7 +43,7 @@ export function showReview(host, id) {
     store,
     review: null,
     running: null,
-    pace: 200,
+    pace: 20000,
     engine: "best",
     index: -1,
     line: null,
@@ -64,7 +65,7 @@ export function showReview(host, id) {
     start() {
       context.fault = "";
       context.running = { done: 0, total: (store.state?.line.length ?? 0) + 1 };
-      const limits = isLimited(context.engine) ? {} : { time_ms: context.pace };
+      const limits = isLimited(context.engine) ? {} : { nodes: context.pace };
       store.send({ do: "review", spec: context.engine, limits }, (answer) => {
         if (answer.event === "error") refuse(answer);
       });
@@ -87,8 +88,14 @@ export function showReview(host, id) {
   /** The position before the move looked at: its start and the moves to it. */
   const placeBefore = () => {
     const state = /** @type {State} */ (store.state);
-    const before = (context.review?.moves ?? []).slice(0, context.index).map(({ move }) => move);
+    const before = (context.review?.moves ?? []).slice(0, Math.max(0, context.index)).map(({ move }) => move);
     return { game: state.game, size: state.size, rules: state.rules, position: state.start, moves: before };
+  };
+
+  /** The position that is looked at, for the lab. */
+  const labAddress = () => {
+    const { game, size, rules, position, moves } = placeBefore();
+    return `#/lab?${new URLSearchParams({ game, size, rules, ...(position && { position }), moves: moves.join(",") })}`;
   };
 
   const stepLine = async (/** @type {number} */ step) => {
@@ -166,6 +173,7 @@ export function showReview(host, id) {
         extra: [
           link(`#/play/${id}?analyse&at=${Math.max(0, context.index)}`, "graph", t("ui.edit.analyse")),
           link(`#/play/${id}`, "play", t("ui.rv.game")),
+          link(labAddress(), "lab", t("ui.lab.here")),
         ],
       }),
       h(
@@ -216,18 +224,18 @@ export function showReview(host, id) {
     });
   };
 
-  const kept = () => `wuqi.review.${id}.${store.state?.node ?? 0}`;
+  const kept = () => `${id}.${store.state?.node ?? 0}`;
   const stop = store.listen((message) => {
     if (message?.event === "snapshot" && !asked) {
       asked = true;
-      const had = read(kept());
+      const had = readReview(kept());
       if (had) take(had);
       else if ((store.state?.line.length ?? 0) > 0) context.start();
       else context.fault = t("ui.moves.none");
     }
     if (message?.event === "reviewing") context.running = { done: message.done, total: message.total };
     if (message?.event === "review") {
-      write(kept(), /** @type {any} */ (message));
+      writeReview(kept(), /** @type {any} */ (message));
       take(/** @type {any} */ (message));
       announce(t("ui.rv.done"));
     }
@@ -267,20 +275,3 @@ export function showReview(host, id) {
 const link = (href, symbol, text) =>
   h("a.tbtn", { href, "aria-label": text }, icon(symbol), h("span.wide", null, text));
 
-/** A review of this game at this point, if it was made since the page was opened. @param {string} key @returns {Review | null} */
-function read(key) {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? "null");
-  } catch {
-    return null;
-  }
-}
-
-/** @param {string} key @param {Review} review */
-function write(key, review) {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(review));
-  } catch {
-    // The next visit reviews the game again.
-  }
-}

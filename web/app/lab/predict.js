@@ -1,0 +1,145 @@
+/**
+ * Exercises from a trace: what will the search do next?
+ *
+ * A question stands at a step of the search, before the answer is told; the answer is that of
+ * the engine, and the computation beside it follows from what is on the screen. Chance picks
+ * the questions, from a seed, so there are always more.
+ */
+/** @import { Story } from "./story.js" */
+/** @import { ChoiceRow, OutcomeRow } from "./rows.js" */
+import { choiceRows, meanOfOutcomes, outcomeRows } from "./rows.js";
+
+/** @typedef {{kind: "select", step: number, at: number, rows: ChoiceRow[], options: number[], answer: number, total: number}} SelectQuestion options are positions */
+/** @typedef {{kind: "mean", step: number, at: number, visits: number, mean: number, value: number, options: number[], answer: number}} MeanQuestion options are thousandths */
+/** @typedef {{kind: "cut", step: number, at: number, value: number, alpha: number, beta: number, max: boolean, options: number[], answer: number}} CutQuestion 1 for yes */
+/** @typedef {{kind: "best", step: number, at: number, values: number[], max: boolean, options: number[], answer: number}} BestQuestion */
+/** @typedef {{kind: "chance", step: number, at: number, rows: OutcomeRow[], options: number[], answer: number}} ChanceQuestion */
+/** @typedef {SelectQuestion | MeanQuestion | CutQuestion | BestQuestion | ChanceQuestion} Question */
+
+/** A small generator of random numbers below 1, the same for the same seed. @param {number} seed */
+export function random(seed) {
+  let state = (seed * 2654435761 + 1013904223) >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/** @template T @param {T[]} list @param {() => number} next @returns {T[]} */
+function shuffled(list, next) {
+  const copy = [...list];
+  for (let at = copy.length - 1; at > 0; at -= 1) {
+    const other = Math.floor(next() * (at + 1));
+    [copy[at], copy[other]] = [/** @type {T} */ (copy[other]), /** @type {T} */ (copy[at])];
+  }
+  return copy;
+}
+
+/** The steps at which something can be asked. @param {Story} story @returns {number[]} */
+function stepsFor(story) {
+  const { what, word, count } = story.trace.events;
+  const steps = [];
+  for (let at = 1; at < count; at += 1) {
+    const formula = what[at] === "select" && word[at]?.startsWith("formula");
+    if (formula || (what[at] === "back_up" && at % 3 === 0) || what[at] === "return") steps.push(at);
+  }
+  return steps;
+}
+
+/**
+ * A question, and the story at its step; null where the trace has nothing to ask.
+ * @param {Story} story
+ * @param {number} seed
+ * @param {number} level from 0: more choices, and closer ones
+ * @returns {Question | null}
+ */
+export function ask(story, seed, level) {
+  const next = random(seed);
+  const steps = stepsFor(story);
+  for (let tries = 0; tries < 200 && steps.length > 0; tries += 1) {
+    const step = steps[Math.floor(next() * steps.length)] ?? 0;
+    const { what, word } = story.trace.events;
+    const kind = what[step];
+    const question =
+      kind === "select" ? askSelect(story, step, next, level) : kind === "back_up" ? askMean(story, step, next) : askReturn(story, step, next);
+    if (question && word) {
+      story.goTo(question.step);
+      return question;
+    }
+  }
+  return null;
+}
+
+/** Which move is taken next? @param {Story} story @param {number} step @param {() => number} next @param {number} level @returns {Question | null} */
+function askSelect(story, step, next, level) {
+  story.goTo(step + 1);
+  const { here } = story;
+  const at = here.parent;
+  const event = story.event;
+  // A move that was never tried has no row to compare with.
+  if (!at || !event || event.visits === 0) return null;
+  const rows = choiceRows(story, at).filter(({ sum }) => sum !== null);
+  const most = 3 + Math.min(3, level);
+  const others = rows.filter(({ chosen }) => !chosen).sort((a, b) => (b.sum ?? 0) - (a.sum ?? 0));
+  const own = rows.find(({ chosen }) => chosen);
+  if (!own || others.length < 2 || (own.sum ?? 0) - (others[0]?.sum ?? 0) < 0.002) return null;
+  const shown = shuffled([own, ...others.slice(0, most - 1)], next);
+  return { kind: "select", step, at: at.id, rows: shown, options: shown.map(({ spot }) => spot.id), answer: here.id, total: event.total };
+}
+
+/** What does the mean become? @param {Story} story @param {number} step @param {() => number} next @returns {Question | null} */
+function askMean(story, step, next) {
+  story.goTo(step);
+  const { value, node } = story.eventOf(step + 1);
+  const spot = story.spot(node);
+  const { mean, results } = spot;
+  if (mean === null || results < 2 || results > 30) return null;
+  const answer = Math.round(((mean * results + value) / (results + 1)) * 1000);
+  const wrong = [
+    Math.round(((mean + value) / 2) * 1000),
+    Math.round(mean * 1000),
+    Math.round(((mean * results + value) / results) * 1000),
+    Math.round(((mean * results + (1 - value)) / (results + 1)) * 1000),
+  ].filter((other, index, all) => Math.abs(other - answer) > 4 && all.indexOf(other) === index);
+  if (wrong.length < 2) return null;
+  return { kind: "mean", step, at: node, visits: results, mean, value, options: shuffled([answer, ...wrong.slice(0, 3)], next), answer };
+}
+
+/** What comes of a value that returns: a cut, the value of a choice, the mean of outcomes. @param {Story} story @param {number} step @param {() => number} next @returns {Question | null} */
+function askReturn(story, step, next) {
+  story.goTo(step);
+  const event = story.eventOf(step + 1);
+  const spot = story.spot(event.node);
+  if (spot.turn === "chance") return askChance(story, step, spot.id, event.value, next);
+  if (spot.kind === "choice" && spot.triedCount >= 2 && spot.left === 0 && story.plain) return askBest(story, step, spot.id, event.value, next);
+  const { parent } = spot;
+  if (!parent || story.plain || parent.turn === "chance" || parent.kind !== "choice" || spot.kind === "probe" || spot.move === undefined) return null;
+  const window = story.windowOf(parent);
+  // Where the last move returns there is nothing left to cut.
+  if (!window || !parent.left || parent.alpha === null || parent.beta === null) return null;
+  if (parent.alpha < -story.trace.win && parent.beta > story.trace.win) return null;
+  const value = story.earlier(event.value);
+  const max = story.isMax(parent);
+  const cuts = max ? value >= parent.beta : value <= parent.alpha;
+  return { kind: "cut", step: step + 1, at: parent.id, value, alpha: window.alpha, beta: window.beta, max, options: [1, 0], answer: cuts ? 1 : 0 };
+}
+
+/** What is a choice worth? @param {Story} story @param {number} step @param {number} at @param {number} answer @param {() => number} next @returns {Question | null} */
+function askBest(story, step, at, answer, next) {
+  const spot = story.spot(at);
+  const values = spot.tried.map(({ value }) => story.earlier(value ?? 0));
+  const options = [...new Set([answer, ...shuffled(values, next)])].slice(0, 4);
+  return options.length < 2 ? null : { kind: "best", step, at, values, max: story.isMax(spot), options: shuffled(options, next), answer };
+}
+
+/** What is a chance node worth? @param {Story} story @param {number} step @param {number} at @param {number} answer @param {() => number} next @returns {Question | null} */
+function askChance(story, step, at, answer, next) {
+  const rows = outcomeRows(story, story.spot(at));
+  if (rows.length < 2 || meanOfOutcomes(story, rows) !== answer) return null;
+  const values = rows.map(({ value }) => value ?? 0);
+  const plain = Math.floor(values.reduce((sum, value) => sum + value, 0) / values.length);
+  const options = [...new Set([answer, Math.max(...values), Math.min(...values), plain, answer + 7])].slice(0, 4);
+  return options.length < 3 ? null : { kind: "chance", step, at, rows, options: shuffled(options, next), answer };
+}

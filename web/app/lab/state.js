@@ -1,0 +1,88 @@
+/** What is known of all positions of a search at some step, in columns of numbers. */
+
+/** Why a position was left early. */
+export const REASONS = ["beta", "table", "pass", "outlook", "late", "several", "bounds"];
+/** What kinds of positions a depth-first search enters. */
+export const KINDS = ["choice", "quiescence", "chance", "probe"];
+
+/**
+ * @typedef {object} State
+ * @property {{entered: number, cuts: number, skipped: number, simulations: number, deepest: number, seen: number}} counts
+ * @property {Uint8Array} seen
+ * @property {Uint8Array} open whether the search is below it
+ * @property {Uint8Array} expanded
+ * @property {Uint8Array} listed whether it is in its parent's list of moves tried
+ * @property {Int8Array} kind
+ * @property {Int8Array} cut
+ * @property {Int32Array} depth
+ * @property {Int32Array} visits those under way included
+ * @property {Int32Array} flying simulations under way
+ * @property {Int32Array} results how many went back up
+ * @property {Int32Array} firstTried
+ * @property {Int32Array} lastTried
+ * @property {Int32Array} nextTried
+ * @property {Int32Array} triedCount
+ * @property {Int32Array} bestFrom
+ * @property {Float64Array} sum of the results, for One
+ * @property {Float64Array} prior
+ * @property {Float64Array} least that its result for One can be, where something is proved
+ * @property {Float64Array} most
+ * @property {Float64Array} alpha
+ * @property {Float64Array} beta
+ * @property {Float64Array} value
+ * @property {Float64Array} best
+ */
+
+/** @param {number} count @returns {State} */
+export function freshState(count) {
+  const flags = () => new Uint8Array(count);
+  const words = () => new Int8Array(count).fill(-1);
+  const numbers = () => new Int32Array(count);
+  const links = () => new Int32Array(count).fill(-1);
+  const unknown = () => new Float64Array(count).fill(Number.NaN);
+  const seen = flags();
+  if (count > 0) seen[0] = 1;
+  return {
+    counts: { entered: 0, cuts: 0, skipped: 0, simulations: 0, deepest: 0, seen: Math.min(1, count) },
+    seen,
+    open: flags(),
+    expanded: flags(),
+    listed: flags(),
+    kind: words(),
+    cut: words(),
+    depth: numbers(),
+    visits: numbers(),
+    flying: numbers(),
+    results: numbers(),
+    firstTried: links(),
+    lastTried: links(),
+    nextTried: links(),
+    triedCount: numbers(),
+    bestFrom: links(),
+    sum: new Float64Array(count),
+    prior: unknown(),
+    least: unknown(),
+    most: unknown(),
+    alpha: unknown(),
+    beta: unknown(),
+    value: unknown(),
+    best: unknown(),
+  };
+}
+
+/** @param {State} state @returns {State} */
+export function copyOf(state) {
+  const columns = Object.entries(state).map(([key, column]) => [
+    key,
+    key === "counts" ? { ...column } : /** @type {Int32Array} */ (column).slice(),
+  ]);
+  return Object.fromEntries(columns);
+}
+
+/** Makes a state what a copy says. @param {State} state @param {State} copy */
+export function restore(state, copy) {
+  for (const [key, column] of Object.entries(copy)) {
+    if (key === "counts") Object.assign(state.counts, column);
+    else /** @type {any} */ (state)[key].set(column);
+  }
+}
