@@ -1,188 +1,83 @@
-/** The lab tells the truth: every number it shows at a step is computed again from the trace. */
+/** The lab as a student and a teacher use it: exercises, the whole tree, keys, links. */
 import assert from "node:assert/strict";
-import { unpack } from "../app/lab/decode.js";
-import { added, fraction } from "../app/lab/figures.js";
-import { choiceRows, meanOfOutcomes, moveRows, outcomeRows } from "../app/lab/rows.js";
-import { Story } from "../app/lab/story.js";
+import { barsOf, fit, zoomed } from "../app/lab/overview.js";
+import { ask } from "../app/lab/predict.js";
+import { follow, PLACES } from "./harness/lab.js";
 import { Suite, test } from "./harness/suite.js";
 
 const suite = new Suite();
 
-const PLACES = [
-  { game: "gomoku", size: "3", rules: "row=3", moves: ["b2", "a3"] },
-  { game: "gomoku", size: "6", rules: "row=4", moves: ["c3"] },
-  { game: "ataxx", size: "5", position: "xx2o/1x3/5/3o1/o3x x 0 1" },
-  { game: "sequencium", size: "4" },
-  { game: "territory", size: "3" },
-  { game: "banqi", position: "4/4/4/1Rk1/X1X1/2p1/4/4 r N1n1 0 -" },
-];
-
-/** @param {object} place @param {string} spec */
-async function follow(place, spec) {
-  const packed = await suite.server.ask("api/trace", { ...place, spec, max_events: 12000 });
-  assert.ok(packed.events, JSON.stringify(packed).slice(0, 200));
-  const lines = packed.events.flatMap((/** @type {string} */ text) => text.split(";")).map((/** @type {string} */ line) => line.split(" "));
-  const nodes = packed.nodes.flatMap((/** @type {string} */ text) => text.split(";")).map((/** @type {string} */ line) => line.split(" "));
-  return { packed, lines, nodes, story: new Story(await unpack(packed)) };
-}
-
-const near = (/** @type {number | null} */ a, /** @type {number} */ b) => a !== null && Math.abs(a - b) < 1e-4;
-
-/** Books of a tree search, kept in the plainest way: a list of results for every position. @param {any} followed @param {string} named */
-function checkTree({ packed, lines, nodes, story }, named) {
-  /** @type {number[][]} */ const results = nodes.map(() => []);
-  /** @type {Map<number, string>} */ const priors = new Map();
-  /** @type {Map<number, number[]>} */ const bounds = new Map();
-  let compared = 0;
-  lines.forEach((/** @type {string[]} */ line, /** @type {number} */ at) => {
-    const [letter, id, ...rest] = line;
-    const node = Number(id);
-    if (letter === "s" && rest[5] !== undefined) priors.set(node, rest[5]);
-    story.goTo(at + 1);
-    if (letter === "s") {
-      const parent = Number(nodes[node][0]);
-      const mover = nodes[parent][2];
-      const place = story.spot(parent);
-      const rows = choiceRows(story, place);
-      assert.ok(rows.some(({ chosen }) => chosen), named);
-      for (const row of rows) {
-        const got = results[row.spot.id] ?? [];
-        const mean = got.reduce((sum, value) => sum + value, 0) / got.length;
-        const seen = mover === "2" ? 1 - mean : mean;
-        assert.equal(row.visits, got.length, `${named} ${at}: visits`);
-        if (mover === "c") {
-          assert.equal(row.bonus, null);
-          continue;
-        }
-        const told = row.chosen && rest[4] === "formula";
-        if (got.length > 0) assert.ok(near(row.mean, seen), `${named} ${at}: mean ${row.mean} for ${seen}`);
-        // For player Two the least is the most.
-        const [sure = -1] = mover === "2" ? [...(bounds.get(parent) ?? [])].reverse().map((bound) => 1 - bound) : (bounds.get(parent) ?? []);
-        const most = (mover === "2" ? [...(bounds.get(row.spot.id) ?? [])].reverse().map((bound) => 1 - bound) : (bounds.get(row.spot.id) ?? []))[1] ?? 2;
-        assert.equal(row.out, most <= sure && !told, `${named} ${at}: left out`);
-        if (row.out) continue;
-        const { formula } = packed;
-        const [n, total] = [got.length, rest[4] === "formula" ? Number(rest[3]) : (results[parent] ?? []).length + 1];
-        if (formula.kind === "ucb1" && n > 0) assert.ok(near(row.bonus, formula.c * Math.sqrt(Math.log(total) / n)), `${named} ${at}: U`);
-        if (formula.kind === "puct" && rest[4] === "formula")
-          assert.ok(near(row.bonus, (formula.c * Number(priors.get(row.spot.id)) * Math.sqrt(total)) / (1 + n)), `${named} ${at}: U`);
-        compared += 1;
-      }
-      if (rest[4] === "formula") {
-        const [taken] = rows.filter(({ chosen }) => chosen);
-        const shown = rows.filter(({ sum }) => sum !== null).map(({ mean, bonus }) => Number(added(mean, bonus).sum));
-        assert.equal(Number(added(taken?.mean ?? 0, taken?.bonus ?? 0).sum), Math.max(...shown), `${named} ${at}: the largest`);
-      }
-    }
-    if (letter === "b") {
-      results[node]?.push(Number(rest[1]));
-      if (rest[3] !== undefined) bounds.set(node, rest.slice(3, 5).map(Number));
-      assert.equal(story.spot(node).visits, results[node]?.length, `${named} ${at}`);
-    }
-  });
-  assert.ok(compared > 50, `${named}: ${compared}`);
-}
-
-/** Values of a depth-first search, found anew at every return from the lines alone. @param {any} followed @param {string} named @param {boolean} textbook */
-function checkDepth({ packed, lines, nodes, story }, named, textbook) {
+/** The answer to a question, found in the lines of the trace alone. @param {any} question @param {any} followed */
+function solve(question, { packed, lines, nodes }) {
   const { limit, turn } = packed;
   const earlier = (/** @type {number} */ value) => (Math.abs(value) > limit + 1 ? value - Math.sign(value) : value);
-  /** @type {Map<number, Map<number, number>>} what came back from the moves of every position */
-  const back = new Map();
-  let checked = 0;
-  lines.forEach((/** @type {string[]} */ line, /** @type {number} */ at) => {
-    const [letter, id, first, alpha, beta, kind] = line;
-    const node = Number(id);
-    const parent = Number(nodes[node][0]);
-    story.goTo(at + 1);
-    if (letter === "e") {
-      back.set(node, new Map());
-      assert.deepEqual([story.spot(node).alpha, story.spot(node).beta], [Number(alpha), Number(beta)]);
-      assert.ok(kind);
-    }
-    if (letter !== "r") return;
-    assert.equal(story.spot(node).value, Number(first));
-    const children = back.get(node) ?? new Map();
-    if (textbook && nodes[node][2] === "c") {
-      const mean = meanOfOutcomes(story, outcomeRows(story, story.spot(node)));
-      if (mean !== null) {
-        assert.equal(mean, Number(first), `${named} ${at}: the mean of the outcomes`);
-        checked += 1;
-      }
-    } else if (textbook && children.size > 0 && story.spot(node).kind === "choice") {
-      const max = nodes[node][2] === (turn === "one" ? "1" : "2");
-      assert.equal(max ? Math.max(...children.values()) : Math.min(...children.values()), Number(first), `${named} ${at}`);
-      checked += 1;
-    }
-    if (Number.isNaN(parent)) return;
-    back.get(parent)?.set(node, earlier(Number(first)));
-    const rows = moveRows(story, story.spot(parent));
-    for (const row of rows) if (row.value !== null) assert.equal(row.value, back.get(parent)?.get(row.spot.id), `${named} ${at}: a row`);
-  });
-  assert.ok(!textbook || checked > 0, `${named}: ${checked}`);
+  const results = (/** @type {number} */ node) =>
+    lines.slice(0, question.step).filter(([letter, id]) => letter === "b" && Number(id) === node).map((line) => Number(line[3]));
+  if (question.kind === "select") {
+    const [, , , , , total] = lines[question.step];
+    const flip = nodes[question.at][2] === "2";
+    const score = (/** @type {number} */ node) => {
+      const got = results(node);
+      const mean = got.reduce((sum, value) => sum + value, 0) / got.length;
+      const prior = Number(lines.slice(0, question.step + 1).findLast(([letter, id]) => letter === "s" && Number(id) === node)?.[7]);
+      const { kind, c } = packed.formula;
+      const bonus = kind === "puct" ? (c * prior * Math.sqrt(total)) / (1 + got.length) : c * Math.sqrt(Math.log(total) / got.length);
+      return (flip ? 1 - mean : mean) + bonus;
+    };
+    return [...question.options].sort((a, b) => score(b) - score(a))[0];
+  }
+  if (question.kind === "mean") {
+    const all = [...results(question.at), Number(lines[question.step][3])];
+    return Math.round((all.reduce((sum, value) => sum + value, 0) / all.length) * 1000);
+  }
+  // What the engine did next: cut there, or entered another move.
+  if (question.kind === "cut") return lines[question.step][0] === "x" && Number(lines[question.step][1]) === question.at ? 1 : 0;
+  const start = lines.slice(0, question.step).findLastIndex(([letter, id]) => letter === "e" && Number(id) === question.at);
+  const below = lines.slice(start, question.step).filter(([letter, id]) => letter === "r" && Number(nodes[Number(id)][0]) === question.at);
+  const values = below.map(([, id, value]) => ({ value: earlier(Number(value)), weight: Number(nodes[Number(id)][4]), total: Number(nodes[Number(id)][5]) }));
+  if (question.kind === "best") {
+    const max = nodes[question.at][2] === (turn === "one" ? "1" : "2");
+    return max ? Math.max(...values.map(({ value }) => value)) : Math.min(...values.map(({ value }) => value));
+  }
+  const sign = turn === "two" ? -1 : 1;
+  return sign * Math.floor(values.reduce((sum, { value, weight, total }) => sum + (sign * value * weight) / total, 0) + 1e-9);
 }
 
-for (const spec of ["mcts:sims=120,c=1", "puct:sims=90,cpuct=1", "puct:sims=60,batch=4"])
-  test(`every row of ${spec} is that of its step`, async () => {
+test("exercises have the answers that a plain computation gives, and there are always more", async () => {
+  const kinds = new Set();
+  for (const spec of ["minimax:depth=3,quiescence=0", "alphabeta:depth=3,quiescence=0,parts=textbook", "mcts:sims=200,c=1", "puct:sims=200,cpuct=1"])
     for (const place of PLACES) {
-      const followed = await follow(place, spec);
-      if (!spec.includes("batch")) checkTree(followed, `${place.game} ${spec}`);
-      else {
-        followed.story.goTo(Infinity);
-        assert.equal(followed.story.spot(0).results, followed.packed.report.simulations, place.game);
+      const followed = await follow(suite, place, spec);
+      const asked = new Set();
+      for (let seed = 0; seed < 30; seed += 1) {
+        const question = ask(followed.story, seed, seed % 4);
+        if (!question) continue;
+        const named = `${place.game} ${spec} ${JSON.stringify({ ...question, rows: 0 })}`;
+        assert.equal(followed.story.step, question.step, "nothing of the answer is told yet");
+        assert.ok(question.options.includes(question.answer), named);
+        assert.equal(new Set(question.options).size, question.options.length, named);
+        assert.equal(question.answer, solve(question, followed), named);
+        kinds.add(question.kind);
+        asked.add(`${question.kind} ${question.step}`);
       }
+      assert.ok(asked.size >= 5, `${place.game} ${spec}: ${asked.size}`);
     }
-  });
-
-for (const spec of ["minimax:depth=2,quiescence=0", "alphabeta:depth=3,quiescence=0,parts=textbook", "alphabeta:depth=3,memory=4,nodes=2000"])
-  test(`every value of ${spec} is that of its step`, async () => {
-    for (const place of PLACES) {
-      const followed = await follow(place, spec);
-      checkDepth(followed, `${place.game} ${spec}`, !spec.includes("memory"));
-      const { packed, story } = followed;
-      if (packed.complete) assert.equal(story.counts.entered, packed.report.nodes, "the root counts, and nothing is counted twice");
-      if (spec.startsWith("minimax")) {
-        assert.equal(story.counts.cuts, 0);
-        assert.ok(story.counts.deepest <= (place.game === "banqi" ? 4 : 2), `${place.game} goes ${story.counts.deepest} deep`);
-      }
-    }
-  });
-
-test("any step looks the same from wherever one comes", async () => {
-  const { story, packed } = await follow({ game: "ataxx", size: "5" }, "mcts:sims=700");
-  const look = () => [story.spot(0), ...story.path].map((spot) => [spot.visits, spot.mean, spot.triedCount, choiceRows(story, spot).map(({ sum }) => sum)]);
-  assert.ok(story.length > 4500, "several copies of the state are kept");
-  const steps = [10, 4400, 2100, 1999, 2000, 2001, 37, story.length, 3, 4100];
-  const first = steps.map((step) => {
-    const fresh = new Story(story.trace);
-    fresh.goTo(step);
-    story.goTo(0);
-    story.goTo(step);
-    return JSON.stringify(look());
-  });
-  const again = steps.map((step) => {
-    story.goTo(step);
-    return JSON.stringify(look());
-  });
-  assert.deepEqual(again, first);
-  assert.ok(packed.complete);
+  assert.deepEqual([...kinds].sort(), ["best", "chance", "cut", "mean", "select"]);
 });
 
-test("what is shown adds up", async () => {
-  for (let tries = 0; tries < 500; tries += 1) {
-    const { mean, bonus, sum } = added((tries * 0.61803) % 1, (tries * 0.41421) % 2);
-    assert.equal((Number(mean) * 1000 + Number(bonus) * 1000).toFixed(0), (Number(sum) * 1000).toFixed(0));
-  }
-  assert.equal(fraction({ weight: 2, total: 4 }), "1/2");
-  const { story } = await follow(/** @type {any} */ (PLACES[5]), "minimax:depth=1,quiescence=0");
-  story.goTo(Infinity);
-  const chances = story.spot(0).tried.filter(({ turn }) => turn === "chance");
-  assert.ok(chances.length > 0);
-  for (const at of chances) {
-    const rows = outcomeRows(story, at);
-    const names = rows.map(({ spot }) => spot.move);
-    assert.equal(new Set(names).size, names.length, `the same name twice: ${names}`);
-    assert.equal(rows.reduce((total, { weight }) => total + weight, 0), rows[0]?.total);
+test("the whole tree fills its place, and what is too thin is left out", async () => {
+  for (const spec of ["mcts:sims=700", "alphabeta:depth=3,quiescence=0,parts=textbook"]) {
+    const { story } = await follow(suite, { game: "ataxx", size: "5" }, spec);
+    story.goTo(Infinity);
+    const size = { width: 600, height: 400 };
+    const bars = barsOf(story, fit(), size);
+    assert.ok(bars.length > 30 && bars.length < size.height * (story.counts.deepest + 1) * 2, `${spec}: ${bars.length}`);
+    for (const { y, height } of bars) assert.ok(y >= -1 && y + height <= size.height + 1);
+    const columns = new Map();
+    for (const { x, height } of bars) columns.set(x, (columns.get(x) ?? 0) + height);
+    for (const total of columns.values()) assert.ok(total <= size.height + 1, "moves are no higher than their position");
+    const near = barsOf(story, zoomed(fit(), 8, 0.5), size);
+    assert.ok(near.every(({ y, height }) => y < size.height && y + height > 0));
   }
 });
 
@@ -208,7 +103,7 @@ test("Space plays on, a position that is pressed explains itself, and the addres
   await page.locator(".tree .tn[data-node]:not(.on)").first().click();
   assert.notEqual(await page.locator(".told").innerText(), before);
   await page.locator('.tree .tn[data-node="0"]').click();
-  assert.match(await page.locator(".lab-side .sech").first().innerText(), /root/i);
+  assert.match(await page.locator(".lab-side .sech").first().innerText(), /(^| )root/i);
   assert.ok(title);
   await page.keyboard.press("Home");
   for (let step = 0; step < 7; step += 1) await page.keyboard.press("ArrowRight");

@@ -76,12 +76,7 @@ impl Ledger {
             None => f32::INFINITY,
         };
         let here = self.edges.get(at).and_then(|told| told.bounds);
-        let sure = here.map_or(
-            f32::NEG_INFINITY,
-            |[least, most]| {
-                if two { 1.0 - most } else { least }
-            },
-        );
+        let sure = here.map_or(0.0, |[least, most]| if two { 1.0 - most } else { least });
         let own = edge(chosen).unwrap();
         assert_eq!(own.visits, visits, "visits of {chosen} after {at:?}");
         match rule {

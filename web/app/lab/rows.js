@@ -47,7 +47,8 @@ export function choiceRows(story, at) {
   const taken = event?.do === "select" && here.parent === at ? here : null;
   const total = totalAt(story, at);
   const chooser = at.turn === "two" ? "two" : "one";
-  const sure = at.boundsFor(chooser)?.least;
+  // A loss is certain in any case.
+  const sure = at.boundsFor(chooser)?.least ?? 0;
   return at.tried.map((spot) => {
     const chosen = spot === taken;
     const visits = chosen ? spot.visits - 1 : spot.visits;
@@ -56,15 +57,15 @@ export function choiceRows(story, at) {
     const mean = told ? event.mean : seen;
     // A move that cannot be better than what is certain is not searched any more.
     const most = spot.boundsFor(chooser)?.most;
-    const out = most !== undefined && sure !== undefined && most <= sure && !told;
+    const out = most !== undefined && most <= sure && !told;
     const bonus = at.turn === "chance" || out ? null : told ? event.bonus : bonusOf(story, spot, visits, total);
     return { spot, visits, prior: spot.prior, mean, bonus, sum: mean === null || bonus === null ? null : mean + bonus, out, chosen };
   });
 }
 
-/** Outside its window a value is a bound only. @param {Spot} spot @returns {"" | "≥" | "≤"} */
-export function boundOf({ value, alpha, beta }) {
-  if (value === null || alpha === null || beta === null) return "";
+/** Outside its window a value is a bound only; one that was not searched for is what it is. @param {Spot} spot @returns {"" | "≥" | "≤"} */
+export function boundOf({ value, alpha, beta, triedCount, cut }) {
+  if (value === null || alpha === null || beta === null || (triedCount === 0 && cut === null)) return "";
   return value >= beta ? "≥" : value <= alpha ? "≤" : "";
 }
 
