@@ -111,7 +111,8 @@ function engineButton({ plan, set }) {
       value: specOf(plan),
       done: (spec) => set({ spec, algorithm: algorithmOf(spec) }),
     });
-  return h("button.btn.quiet.pk-chosen", { onclick: choosing }, icon("chip"), h("span", null, t("pick.engine", { name: engineName(specOf(plan)) })));
+  const name = t("pick.engine", { name: engineName(specOf(plan)) });
+  return h("button.btn.quiet.pk-chosen", { onclick: choosing, title: name }, icon("chip"), h("span", null, name));
 }
 
 /** @param {LabContext} context */

@@ -15,6 +15,7 @@ import { tell, tellSpot } from "./words.js";
 export function labPage(context, info) {
   const { story, plan, game, presents } = context;
   const kind = story ? (story.simulates ? "mcts" : story.plain ? "plain" : "ab") : kindOf(plan.algorithm);
+  const legend = context.whole ? "ui.lab.legend.whole" : `ui.lab.legend.${kind}`;
   return [
     presents ? null : header({ title: t("ui.lab"), note: `${t(`game.${game}.name`)} · ${specOf(plan)}`, game }),
     h(
@@ -35,7 +36,7 @@ export function labPage(context, info) {
           "div.sech",
           null,
           t("ui.lab.tree"),
-          h("span.lab", null, t(context.whole ? "ui.lab.legend.whole" : `ui.lab.legend.${kind}`)),
+          h("span.lab", { title: t(legend) }, t(legend)),
           h(
             "div.seg",
             { role: "group", "aria-label": t("ui.lab.tree") },

@@ -173,7 +173,7 @@ export function showReview(host, id) {
         extra: [
           link(`#/play/${id}?analyse&at=${Math.max(0, context.index)}`, "graph", t("ui.edit.analyse")),
           link(`#/play/${id}`, "play", t("ui.rv.game")),
-          link(labAddress(), "lab", t("ui.lab.here")),
+          link(labAddress(), "lab", t("ui.lab.here"), "a.tbtn.roomy"),
         ],
       }),
       h(
@@ -271,7 +271,7 @@ export function showReview(host, id) {
   };
 }
 
-/** @param {string} href @param {string} symbol @param {string} text */
-const link = (href, symbol, text) =>
-  h("a.tbtn", { href, "aria-label": text }, icon(symbol), h("span.wide", null, text));
+/** @param {string} href @param {string} symbol @param {string} text @param {string} [tag] */
+const link = (href, symbol, text, tag = "a.tbtn") =>
+  h(tag, { href, "aria-label": text }, icon(symbol), h("span.wide", null, text));
 
