@@ -45,7 +45,9 @@ impl Observer<Move> for Teller<'_> {
             }
             Event::Expand { ply, moves } => println!("  expand at ply {ply}: {moves} moves"),
             Event::Evaluate { value, .. } => println!("  playout: {value} for player One"),
-            Event::BackUp { ply, visits, mean } => {
+            Event::BackUp {
+                ply, visits, mean, ..
+            } => {
                 println!("  back up to ply {ply}: {visits} visits, mean {mean:.2}");
                 if ply == 0 {
                     println!();
