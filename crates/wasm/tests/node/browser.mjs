@@ -9,6 +9,9 @@ const nets = new URL("../../../../nets/", import.meta.url);
 /** @type {Worker[]} */
 const workers = [];
 
+/** The desks as the page has them, the latest last. @type {any[]} */
+export const desks = [];
+
 /** Starts a worker that has the interface of a browser's. @param {string} kind */
 export function startWorker(kind) {
   const entry = new URL(`${kind}.js`, local).href;
@@ -20,6 +23,7 @@ export function startWorker(kind) {
     postMessage: (message) => worker.postMessage(message),
     terminate: () => worker.terminate(),
   };
+  if (kind === "desk") desks.push(shown);
   worker.on("message", (data) => shown.onmessage?.({ data }));
   worker.on("error", (error) => shown.onerror?.({ message: String(error.stack ?? error) }));
   return shown;

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { after, before, test } from "node:test";
-import { endWorkers, openBackend, sit } from "./browser.mjs";
+import { desks, endWorkers, openBackend, sit } from "./browser.mjs";
 
 const wasm = process.env.WUQI_WASM;
 const GAMES = ["ataxx", "banqi", "gomoku", "sequencium", "territory"];
@@ -83,6 +83,21 @@ test("the deal is committed to, proved at the end, and hidden until then", async
   const sealed = Buffer.concat([Buffer.from("wuqi deal commitment 1"), Buffer.from(open.secret, "hex")]);
   assert.equal(createHash("sha256").update(sealed).digest("hex"), commitment);
   seat.close();
+});
+
+test("a desk that breaks off is replaced, and whoever waits for it hears so", async () => {
+  const other = await openBackend(wasm);
+  const { body } = await other.request("POST", "api/games", { game: "ataxx" });
+  const seat = sit(other, body.id);
+  await seat.until(({ link }) => link === "open");
+  const pending = other.request("GET", "api/library");
+  desks.at(-1).onmessage({ data: { lost: "a fault for this test" } });
+  assert.equal((await pending).body.code, "broke-off");
+  assert.equal(seat.link, "connecting");
+  const early = other.request("GET", "health");
+  // In Node games live in the worker and are lost with it; a browser has them in its database.
+  await seat.until(({ link }) => link === "refused");
+  assert.equal((await early).body.ok, true);
 });
 
 test("a network that is handed over plays, and an engine may name it", async () => {
