@@ -108,6 +108,7 @@ test("Space plays on, a position that is pressed explains itself, and the addres
   await page.keyboard.press("Home");
   for (let step = 0; step < 7; step += 1) await page.keyboard.press("ArrowRight");
   const told = await page.locator(".told").innerText();
+  await page.waitForFunction(() => location.hash.endsWith("step=7"));
   const other = await suite.page(context);
   await openLab(other, new URL(page.url()).hash);
   assert.equal(await other.locator(".told").innerText(), told);

@@ -57,9 +57,8 @@ function counters(story) {
  * afterwards, and solvers and tables answer without steps.
  * @param {Story} story
  */
-function shownPart({ trace, simulates }) {
+function shownPart({ trace, simulates, told }) {
   const { engine, spec, report, events } = trace;
-  const told = events.what.filter((what) => what === "enter").length;
   const said = [];
   if (engine !== spec) said.push(t("ui.lab.part.level", { engine: engineName(engine) }));
   if (/doubt=/.test(engine)) said.push(t("ui.lab.part.doubt"));

@@ -21,6 +21,7 @@ export class Story {
   /** Whether it is a search by simulations. */ simulates;
   /** Whether it is plain minimax, which has no window. */ plain;
   /** The largest value that is no proof. */ scale;
+  /** How many positions the steps enter in all. */ told = 0;
   /** @type {State} */ state;
   /** @type {(Spot | undefined)[]} */ #spots = [];
   /** @type {State[]} */ #copies = [];
@@ -34,6 +35,7 @@ export class Story {
     this.plain = trace.engine.startsWith("minimax");
     let scale = 1;
     for (let at = 0; at < events.count; at += 1) {
+      if (events.what[at] === "enter") this.told += 1;
       const figures = events.what[at] === "enter" ? [events.b[at], events.c[at]] : [events.a[at]];
       if (events.what[at] !== "enter" && events.what[at] !== "return") continue;
       for (const figure of figures) {

@@ -32,10 +32,25 @@ export function showTree(box, context) {
   if (!here || selected) return;
   // For a class the tree is drawn larger.
   const zoom = context.presents ? LARGE : 1;
-  const left = Math.max(0, here.x * zoom - box.clientWidth * 0.55);
-  const top = Math.max(0, here.y * zoom - box.clientHeight / 2);
   const still = motionFactor() === 0 || (context.playing && context.speed > 1);
-  box.scrollTo({ left, top, behavior: still ? "auto" : "smooth" });
+  // Measured once a frame: to ask for sizes after every change lays the page out each time.
+  const due = !waiting.has(box);
+  waiting.set(box, () => {
+    const left = Math.max(0, here.x * zoom - box.clientWidth * 0.55);
+    const top = Math.max(0, here.y * zoom - box.clientHeight / 2);
+    box.scrollTo({ left, top, behavior: still ? "auto" : "smooth" });
+  });
+  if (due) requestAnimationFrame(() => scrollNow(box));
+}
+
+/** Where trees are to be scrolled in the next frame. @type {Map<HTMLElement, () => void>} */
+const waiting = new Map();
+
+/** @param {HTMLElement} box */
+function scrollNow(box) {
+  const scroll = waiting.get(box);
+  waiting.delete(box);
+  if (box.isConnected) scroll?.();
 }
 
 /** A press shows a position; what lies below it opens or folds. @param {Element} target @param {LabContext} context */

@@ -37,6 +37,7 @@ export function showLab(host, argument, query) {
   /** @type {Board | null} */ let board = null;
   /** @type {ReturnType<typeof setInterval> | undefined} */ let timer;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ let resting;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ let noting;
   /** @type {AbortController | null} */ let asking = null;
   /** @type {ReturnType<typeof looker> | null} */ let look = null;
   /** The board that is on its way. @type {{key: string, stop: AbortController} | null} */ let filmed = null;
@@ -127,14 +128,21 @@ export function showLab(host, argument, query) {
   /** The address is that of what is shown. */
   const remember = () => {
     const address = addressOf(context.plan, context.story?.step ?? 0, context);
-    if (location.hash !== address) history.replaceState(null, "", address);
+    // A dialog over the lab has an address of its own.
+    if (location.hash !== address && location.hash.startsWith("#/lab")) history.replaceState(null, "", address);
+  };
+
+  /** Many steps in a row are one change of the address. */
+  const rememberSoon = () => {
+    clearTimeout(noting);
+    noting = setTimeout(remember, REST);
   };
 
   const run = (/** @type {boolean} */ on) => {
     clearInterval(timer);
     context.playing = on;
     if (on) timer = setInterval(tick, 1000 / (PACE * context.speed));
-    else if (context.story) remember();
+    else if (context.story) rememberSoon();
     draw();
   };
 
@@ -270,6 +278,7 @@ export function showLab(host, argument, query) {
   return () => {
     clearInterval(timer);
     clearTimeout(resting);
+    clearTimeout(noting);
     asking?.abort();
     filmed?.stop.abort();
     host.removeEventListener("click", release);
