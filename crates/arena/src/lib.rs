@@ -2,7 +2,7 @@
 //!
 //! Games are played in pairs: the same opening (and in Banqi the same deal) twice, with
 //! the seats swapped. A pair is one [`PairJob`] of a [`queue::JobQueue`]; workers lease pairs,
-//! play them ([`play`]) and hand the [`PairResult`] back; [`run`] counts them in the order
+//! play them ([`play()`]) and hand the [`PairResult`] back; [`run()`] counts them in the order
 //! of their numbers, so that with node limits the whole contest, its records and its
 //! verdict included, is the same whatever the number of workers. [`stats`] says what the
 //! results mean, [`Store`] keeps them on disk so that a contest can be resumed.

@@ -14,7 +14,7 @@
 //!    leaves are the squares.
 //! 4. Every flip comes with its salt and the hashes beside its path to the root: proof
 //!    that this piece lay there from the beginning, which tells nothing about others.
-//! 5. After the end the secret is shown, and everything can be computed again ([`check`]).
+//! 5. After the end the secret is shown, and everything can be computed again ([`check()`]).
 //!
 //! The recipe to the byte is in `docs/protocol.md`, so that a page can verify it too.
 

@@ -7,7 +7,7 @@
 //! the same plainly.
 //!
 //! [`evaluation`] is the other network: small, in whole numbers, and updated move by move;
-//! [`line`] is that of Gomoku. They live here, not in a crate of their own, because they
+//! [`mod@line`] is that of Gomoku. They live here, not in a crate of their own, because they
 //! share the file's container and the families of instructions.
 
 pub mod evaluation;

@@ -3,7 +3,7 @@
 //!
 //! A [`Record`] holds only moves that the rules allow: every way to add one plays it on
 //! the board first, so whoever has a record can replay it without checking again.
-//! [`read`] and [`write`] turn it from and into text: the project's own format, the same
+//! [`read`] and [`write()`] turn it from and into text: the project's own format, the same
 //! for all five games (`docs/record-format.md`), and the formats of others ([`Format`]).
 //!
 //! ```

@@ -1,7 +1,7 @@
 //! Wuqi in the browser: serves the embedded page and speaks the session protocol
 //! (`docs/protocol.md`) over WebSocket.
 //!
-//! Each live game is one [`table`](table) task that owns its session; everything else
+//! Each live game is one [`table`] task that owns its session; everything else
 //! sends it messages. Engines share places, time and memory fairly between addresses and
 //! tables. Every accepted move is in the library before anybody hears of it, so games
 //! survive a crash of the server.

@@ -26,10 +26,22 @@ const SYSTEMS: [(&str, &str, &str); 2] = [
 /// Features that need libtorch, which `cargo xtask test --train` sets up.
 const TORCH: [&str; 2] = ["train", "torch"];
 
-/// Every link in the documentation leads somewhere.
+/// Every link in the documentation leads somewhere, those between private parts included: the
+/// files are written to be read.
 pub fn docs(project: &Project, _: &mut Tally) -> Result<()> {
-    let mut command = cargo(&project.root, ["doc", "--workspace", "--no-deps"]);
-    run(command.env("RUSTDOCFLAGS", "-D warnings"))
+    let mut command = cargo(
+        &project.root,
+        [
+            "doc",
+            "--workspace",
+            "--no-deps",
+            "--document-private-items",
+        ],
+    );
+    run(command.env(
+        "RUSTDOCFLAGS",
+        "-D warnings -A rustdoc::private_intra_doc_links",
+    ))
 }
 
 /// Every set of features compiles without a warning, package by package.

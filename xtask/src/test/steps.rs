@@ -122,7 +122,7 @@ pub const STEPS: &[Step] = &[
     Step {
         name: "docs",
         about: "the documentation of every crate has no broken links",
-        run_when: When::NotQuick,
+        run_when: When::Named,
         run: release::docs,
     },
     Step {

@@ -1,7 +1,7 @@
 //! A test suite that any game runs unchanged.
 //!
 //! [`check`] plays random games and holds every position on the way against the contracts
-//! of [`Game`], [`Notation`], [`Symmetric`] and [`Encode`]. It panics with the position
+//! of [`Game`], [`Notation`], [`Symmetric`](crate::Symmetric) and [`Encode`]. It panics with the position
 //! and the broken promise, so a test is one line:
 //!
 //! ```text

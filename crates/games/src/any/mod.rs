@@ -48,7 +48,7 @@ pub enum AnyGame {
     Registered(Arc<dyn RegisteredGame>),
 }
 
-/// Runs an expression with the concrete game in an [`AnyGame`](crate::any::AnyGame), or
+/// Runs an expression with the concrete game in an `AnyGame`, or
 /// another one with the object of a registered game.
 ///
 /// ```

@@ -1,4 +1,4 @@
-//! Smart Game Format, version FF[4], for Gomoku (GM[4]).
+//! Smart Game Format, version `FF[4]`, for Gomoku (`GM[4]`).
 //!
 //! The format is described at <https://www.red-bean.com/sgf/>. Points are two letters,
 //! column from the left and row from the top. What the format has no property for goes

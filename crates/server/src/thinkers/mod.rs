@@ -1,7 +1,7 @@
 //! Engines at work: places, time and memory are scarce and shared fairly.
 //!
 //! An engine thinks on a thread of its own, in a [place](places) that it shares with the
-//! others, for at most as long as the house allows, and with as much [memory](memory) as is
+//! others, for at most as long as the house allows, and with as much [memory] as is
 //! left. Between its turns it rests at its table with its memory. Where that is short, the
 //! tables let their resting engines go; if it is still not enough, the search that began
 //! first is asked for its answer: it has thought longest.
