@@ -22,11 +22,11 @@ pub struct Position {
     pub(super) mover: Player,
     /// The colour of player One, known after the first flip.
     pub(super) one: Option<Colour>,
-    /// The piece that may go on capturing, or [`NOWHERE`].
+    /// The piece that may go on capturing, or [`NOWHERE`](super::lines::NOWHERE).
     pub(super) chain: u8,
-    /// The face-down piece that chance is about to show, or [`NOWHERE`].
+    /// The face-down piece that chance is about to show, or [`NOWHERE`](super::lines::NOWHERE).
     pub(super) pending: u8,
-    /// The piece that attacks it, or [`NOWHERE`] for a plain flip.
+    /// The piece that attacks it, or [`NOWHERE`](super::lines::NOWHERE) for a plain flip.
     pub(super) attacker: u8,
     pub(super) end: End,
     pub(super) history: History,
