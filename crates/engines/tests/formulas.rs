@@ -81,7 +81,7 @@ impl Ledger {
         assert_eq!(own.visits, visits, "visits of {chosen} after {at:?}");
         match rule {
             Rule::Untried => assert_eq!(visits, 0),
-            Rule::Drawn | Rule::Planned | Rule::Left => return,
+            Rule::Drawn | Rule::Planned | Rule::Left => {}
             Rule::Ucb1 { .. } | Rule::Puct { .. } => {
                 assert!((score(&own) - bonus).abs() < 1e-4, "bonus of {chosen}");
                 if visits > 0 {
