@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 
 /// What the program says to these arguments and this input.
@@ -100,14 +100,24 @@ fn a_game_is_played_in_lines_of_text() {
     assert!(said.contains("4 in a row"), "{said}");
 }
 
+/// Says goodbye only after the answer: one that waits cuts a search short.
 #[test]
 fn other_programs_play_it_by_a_protocol() {
-    let said = wuqi(
-        &["engine", "ugi", "connect-four"],
-        "ugi\nposition startpos moves a a b b c c\ngo nodes 2000\nquit\n",
-    );
-    assert!(
-        said.contains("ugiok") && said.contains("bestmove d"),
-        "{said}"
-    );
+    let mut child = Command::new(env!("CARGO_BIN_EXE_connect-four"))
+        .args(["engine", "ugi", "connect-four"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let asked = "ugi\nposition startpos moves a a b b c c\ngo nodes 2000\n";
+    input.write_all(asked.as_bytes()).unwrap();
+    let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let mut lines = lines.map_while(Result::ok);
+    assert!(lines.any(|line| line == "ugiok"));
+    let best = lines.find(|line| line.starts_with("bestmove"));
+    input.write_all(b"quit\n").unwrap();
+    assert!(child.wait().unwrap().success());
+    let best = best.unwrap_or_default();
+    assert_eq!(best.split(' ').nth(1), Some("d"), "{best}");
 }
