@@ -91,8 +91,9 @@ fn what_is_said_with_another_program_is_in_the_log() {
     let log = log.to_str().unwrap();
     let engine = own("uai", "--hash 1");
     let command = ["match", "ataxx", &engine, "random", "--games", "2"];
-    let limits = ["--depth", "1", "--max-plies", "8", "--log", log];
-    lines(&[&command[..], &limits].concat());
+    let plies = ["--random-plies", "0", "--max-plies", "8"];
+    let limits = ["--depth", "1", "--log", log];
+    lines(&[&command[..], &plies, &limits].concat());
     let said = std::fs::read_to_string(log).unwrap();
     for words in [
         "wuqi#1 > uai",

@@ -112,7 +112,7 @@ fn who_starts_and_where() {
 #[test]
 fn errors_say_what_to_do() {
     for (arguments, code, words) in [
-        (&["play", "chess"][..], 2, "the games are ataxx, banqi"),
+        (&["play", "chess"][..], 2, "the games are: ataxx, banqi"),
         (
             &["play", "ataxx", "--size", "99"],
             2,

@@ -84,14 +84,14 @@ async fn the_page_comes_packed_and_once() {
     let data = tempfile::tempdir().unwrap();
     let house = House::open(data.path()).await;
     let packed = house
-        .ask("GET /app/main.js", &[("Accept-Encoding", "gzip, br")], "")
+        .ask("GET /app/router.js", &[("Accept-Encoding", "gzip, br")], "")
         .await;
     assert_eq!(packed.headers["content-encoding"], "gzip");
-    let plain = house.get("/app/main.js").await;
+    let plain = house.get("/app/router.js").await;
     assert!(packed.body.len() < plain.body.len());
     let tag = packed.headers["etag"].as_str();
     let again = house
-        .ask("GET /app/main.js", &[("If-None-Match", tag)], "")
+        .ask("GET /app/router.js", &[("If-None-Match", tag)], "")
         .await;
     assert_eq!((again.status, again.body.len()), (304, 0));
     for (path, kind) in [

@@ -33,7 +33,7 @@ const VALUES: Parameter = Parameter {
     kind: Kind::Values,
     default: "1000/600/450/350/250/180/110",
     offer: "",
-    summary: "what the pieces are worth: king, advisor, elephant, chariot, horse, cannon, soldier",
+    summary: "what the pieces are worth: general, advisor, elephant, chariot, horse, cannon, soldier",
 };
 
 /// An original's level with the values of the pieces that its spec gives.
