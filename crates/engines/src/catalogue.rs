@@ -23,7 +23,8 @@ pub trait Catalogue: Notation + Encode + Configure {
     /// The spec of the strongest engine: what `best` stands for.
     const BEST: &'static str = "mcts:sims=50000";
 
-    /// The specs of the ten levels, weakest first.
+    /// The specs of the ten levels, weakest first, where [`Catalogue::levels`] does not say
+    /// otherwise.
     const LEVELS: [&'static str; 10] = [
         "mcts:sims=10",
         "mcts:sims=25",
@@ -44,6 +45,11 @@ pub trait Catalogue: Notation + Encode + Configure {
     /// Whether `alphabeta` can judge by an evaluation network: then it takes `eval` and
     /// `net`, and [`Catalogue::knowledge_for`] heeds them.
     const LEARNED: bool = false;
+
+    /// The levels for this size and these rules: with a network the highest are others.
+    fn levels(&self) -> &'static [&'static str; 10] {
+        const { &Self::LEVELS }
+    }
 
     /// The knowledge for this size and these rules, as written by hand.
     fn knowledge(&self) -> Self::Knowledge;
@@ -347,7 +353,7 @@ pub fn build_with<G: Catalogue>(
         }
         "level" => {
             let number = spec.whole("n").unwrap_or(5) as usize;
-            return build_named(game, G::LEVELS[number - 1]);
+            return build_named(game, game.levels()[number - 1]);
         }
         "random" => Box::new(RandomMover),
         "greedy" => Box::new(Greedy::new(knowledge)),

@@ -60,7 +60,7 @@ impl<G: Catalogue> GameEngines for EnginesOf<G> {
     }
 
     fn levels(&self) -> &'static [&'static str] {
-        const { &G::LEVELS }
+        self.0.levels()
     }
 
     fn scale(&self) -> Scale {

@@ -7,11 +7,21 @@ mod original;
 pub use evaluate::AtaxxKnowledge;
 pub use original::{Normal, Simple};
 
-use crate::network::find_evaluation;
+use crate::network::{find_evaluation, has_own_evaluation};
 use crate::{Catalogue, Checked, EngineInfo, Family, NetworkSource, SpecError};
 use wuqi_games::ataxx::Ataxx;
 use wuqi_search::Searcher;
 use wuqi_search::alphabeta::Settings;
+
+/// The levels on boards that the program has a network for: the highest judge by it.
+const LEARNED_LEVELS: [&str; 10] = {
+    let mut levels = Ataxx::LEVELS;
+    levels[6] = "alphabeta:nodes=130";
+    levels[7] = "alphabeta:nodes=175";
+    levels[8] = "alphabeta:nodes=225";
+    levels[9] = "alphabeta:nodes=370";
+    levels
+};
 
 impl Catalogue for Ataxx {
     type Knowledge = AtaxxKnowledge;
@@ -47,6 +57,14 @@ impl Catalogue for Ataxx {
     ];
 
     const LEARNED: bool = true;
+
+    fn levels(&self) -> &'static [&'static str; 10] {
+        if has_own_evaluation(self) {
+            &LEARNED_LEVELS
+        } else {
+            const { &Self::LEVELS }
+        }
+    }
 
     fn knowledge(&self) -> AtaxxKnowledge {
         AtaxxKnowledge::default()

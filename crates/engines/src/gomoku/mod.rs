@@ -108,11 +108,11 @@ impl Catalogue for Gomoku {
         "alphabeta:depth=1,doubt=0.56",
         "alphabeta:depth=1,doubt=0.36",
         "alphabeta:depth=1,doubt=0.12",
+        "gomoku:threats:nodes=60,eval=hand,haste=0.15",
         "gomoku:threats:nodes=220,eval=hand",
-        "gomoku:threats:nodes=1000,eval=hand",
-        "gomoku:threats:nodes=3500,eval=hand",
-        "gomoku:threats:nodes=15000,eval=hand",
-        "gomoku:threats:nodes=70000,eval=hand",
+        "gomoku:threats:nodes=650,eval=hand",
+        "gomoku:threats:nodes=2500,eval=hand",
+        "gomoku:threats:nodes=5000",
     ];
 
     /// One ply is enough: quiescence sees the rows that are about to be completed.

@@ -52,6 +52,12 @@ pub(crate) fn find_evaluation<G: Configure>(
         .map_err(|error| refused(error.to_string()))
 }
 
+/// Whether the program has an evaluation network of its own for this game and board.
+pub(crate) fn has_own_evaluation<G: Configure>(game: &G) -> bool {
+    let suits = |bytes| EvaluationFile::read(bytes).is_ok_and(|file| file.suits(game).is_ok());
+    embedded::evaluations(G::INFO.id).any(suits)
+}
+
 /// The program's own evaluation network for this game and board, if it has one.
 fn own_evaluation<G: Configure>(game: &G) -> Option<Arc<Evaluation>> {
     embedded::evaluations(G::INFO.id).find_map(|bytes| open(game, bytes).ok())

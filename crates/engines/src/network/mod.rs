@@ -16,7 +16,7 @@ mod source;
 
 pub use embedded::supply_network;
 pub(crate) use engine::{CPUCT, NET, PARAMETERS, build_alphazero, build_puct};
-pub(crate) use evaluation::{EVALUATION, find_evaluation};
+pub(crate) use evaluation::{EVALUATION, find_evaluation, has_own_evaluation};
 pub use evaluator::NetworkEvaluator;
 pub(crate) use lines::find_lines;
 pub use shelf::{Shelf, stock_networks};
