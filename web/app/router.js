@@ -90,7 +90,10 @@ async function show() {
     if (!leavePage || !pageHash) showPage(pageHash || "#/", under, "", new URLSearchParams());
     if (!page.inert) before = document.activeElement;
     page.inert = true;
-    leaveOverlay = screen(overlay, decodeURIComponent(argument), rest);
+    // What a dialog still draws after it was closed goes into a place that nobody sees.
+    const place = document.createElement("div");
+    overlay.replaceChildren(place);
+    leaveOverlay = screen(place, decodeURIComponent(argument), rest);
   } else if (hash !== pageHash) showPage(hash, screen, decodeURIComponent(argument), rest);
 }
 

@@ -36,7 +36,10 @@ async function playOn(player, page) {
     await player.play(state.moves[random(state.moves.length)]);
   }
   const { result, moves } = player.state;
-  if (!result && Player.asked(player.state) && random(2)) await player.touch(moves[random(moves.length)].touch[0]);
+  if (!result && Player.asked(player.state) && random(2)) {
+    await player.shown();
+    await player.touch(moves[random(moves.length)].touch[0]);
+  }
   await page.waitForTimeout(random(150));
 }
 

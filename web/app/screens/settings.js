@@ -77,7 +77,7 @@ function rows() {
 function takeAlong() {
   return row(
     "file",
-    h("a.btn.quiet", { href: "wuqi.html", download: "wuqi.html" }, icon("export"), "wuqi.html"),
+    h("a.btn.quiet", { href: "wuqi.html", download: "wuqi.html" }, icon("export"), t("ui.download")),
     t("ui.set.file.note"),
   );
 }
