@@ -103,10 +103,12 @@ test("the five are drawn through, without motion too", async (t) => {
   await player.begin({ game: "gomoku", size: "9", players: [PERSON, PERSON] });
   for (const square of [0, 9, 1, 11, 2, 13, 3, 15, 4]) {
     const { ply } = player.state;
+    await player.shown();
     await player.touch(square);
     await player.until((state) => state.ply > ply, "the stone");
   }
   const line = page.locator("svg.board.live .g-row");
+  await line.waitFor({ state: "attached" });
   assert.equal(await line.count(), 1);
   assert.equal(await line.getAttribute("d"), "M50 50L450 50");
   assert.equal(await line.evaluate((/** @type {Element} */ element) => getComputedStyle(element).strokeDashoffset), "0px");

@@ -45,6 +45,8 @@ export function showGame(host, id, query) {
   /** @type {Context | null} */
   let context = null;
   let waiting = false;
+  /** Whether the page shows something else by now: what was asked for before is not drawn. */
+  let left = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ let later;
   let analysing = query.has("analyse");
   /** The move to look at first. */
@@ -68,6 +70,7 @@ export function showGame(host, id, query) {
     later ??= setTimeout(redraw, THOUGHTS);
   };
   const draw = () => {
+    if (left) return;
     const { state } = store;
     if (!state) {
       render(host, header({ title: t("ui.game") }), unopened(store.link));
@@ -150,6 +153,7 @@ export function showGame(host, id, query) {
   });
   redraw();
   return () => {
+    left = true;
     stopStore();
     stopSettings();
     stopKeys();
