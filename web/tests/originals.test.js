@@ -145,6 +145,7 @@ for (const [name, size] of SIZES) {
     await player.until(({ ply }) => ply === before + 3, "three moves for three clicks");
     await page.locator("#tab-statistics").click();
     const rows = page.locator(".figures tbody tr");
+    await rows.nth(before + 2).waitFor();
     assert.equal(await rows.count(), before + 3);
     assert.match(await rows.last().innerText(), /\d+\s+\S+\s+\d+\s+[\d.k]+\s+\d+\s+[\d.]+/);
     await keep(page, `originals-sequencium-${name}`);
