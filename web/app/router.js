@@ -108,7 +108,9 @@ function showPage(hash, screen, argument, query) {
   pageHash = hash;
   document.body.className = "";
   delete document.body.dataset.game;
-  page.replaceChildren();
+  // As with dialogs: what a screen that was left still draws is not seen.
+  const place = document.createElement("div");
+  page.replaceChildren(place);
   scrollTo(0, 0);
-  leavePage = screen(page, argument, query);
+  leavePage = screen(place, argument, query);
 }
