@@ -18,7 +18,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::sync::mpsc::channel;
+use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 use wuqi_train::Config;
@@ -68,8 +68,8 @@ impl Server {
         }
     }
 
-    fn worker(&self, concurrency: u32) -> Child {
-        wuqi(&[
+    fn worker(&self, concurrency: u32) -> Program {
+        Program::start(&[
             "worker",
             "--queue",
             &self.address,
@@ -86,49 +86,65 @@ impl Drop for Server {
     }
 }
 
-fn wuqi(arguments: &[&str]) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_wuqi"))
-        .args(arguments)
-        .env("WUQI_CONFIG", "")
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap()
+/// The program at work. What it says about itself is read all the time: a worker that nobody
+/// listens to waits as soon as its pipe is full.
+struct Program {
+    child: Child,
+    errors: Receiver<String>,
+    said: String,
 }
 
-/// What a program wrote until it ended: its exit code, output and errors.
-fn ended(mut child: Child) -> (Option<i32>, String, String) {
-    let mut errors = String::new();
-    let mut out = String::new();
-    // Nobody here writes enough to fill a pipe.
-    child
-        .stdout
-        .take()
-        .unwrap()
-        .read_to_string(&mut out)
-        .unwrap();
-    child
-        .stderr
-        .take()
-        .unwrap()
-        .read_to_string(&mut errors)
-        .unwrap();
-    (child.wait().unwrap().code(), out, errors)
-}
-
-/// Waits until a worker is at work.
-fn ready(worker: &mut Child) {
-    let errors = worker.stderr.as_mut().unwrap();
-    let mut byte = [0];
-    while byte != *b"\n" {
-        errors.read_exact(&mut byte).unwrap();
+impl Program {
+    fn start(arguments: &[&str]) -> Program {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_wuqi"))
+            .args(arguments)
+            .env("WUQI_CONFIG", "")
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let (say, errors) = channel();
+        let stderr = BufReader::new(child.stderr.take().unwrap());
+        std::thread::spawn(move || {
+            for line in stderr.lines().map_while(Result::ok) {
+                // Who does not ask is not told.
+                let _ = say.send(line);
+            }
+        });
+        Program {
+            child,
+            errors,
+            said: String::new(),
+        }
     }
-}
 
-fn terminate(child: &Child) {
-    let killed = Command::new("kill").arg(child.id().to_string()).status();
-    assert!(killed.unwrap().success());
+    /// Waits until a worker is at work, which it says first of all.
+    fn ready(&mut self) {
+        self.said = self.errors.recv().expect("the worker begins");
+    }
+
+    fn kill(mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    fn terminate(&self) {
+        let id = self.child.id().to_string();
+        assert!(Command::new("kill").arg(id).status().unwrap().success());
+    }
+
+    /// What it wrote until it ended: its exit code, output and errors.
+    fn ended(mut self) -> (Option<i32>, String, String) {
+        let mut out = String::new();
+        let stdout = self.child.stdout.as_mut().unwrap();
+        stdout.read_to_string(&mut out).unwrap();
+        for line in self.errors {
+            self.said += "\n";
+            self.said += &line;
+        }
+        (self.child.wait().unwrap().code(), out, self.said)
+    }
 }
 
 /// A match whose pairs take a while.
@@ -149,7 +165,7 @@ const MATCH: [&str; 12] = [
 
 /// Every game and the summary, as the match would be without a queue.
 fn in_process(command: &[&str]) -> Vec<Value> {
-    let (code, out, errors) = ended(wuqi(&[command, &["--json"]].concat()));
+    let (code, out, errors) = Program::start(&[command, &["--json"]].concat()).ended();
     assert_eq!(code, Some(0), "{errors}");
     out.lines()
         .map(|line| serde_json::from_str(line).unwrap())
@@ -158,7 +174,7 @@ fn in_process(command: &[&str]) -> Vec<Value> {
 
 /// A match that runs through the queue; lines are read as they come.
 struct Remote {
-    child: Child,
+    program: Program,
     lines: std::io::Lines<BufReader<std::process::ChildStdout>>,
     seen: Vec<Value>,
 }
@@ -166,10 +182,10 @@ struct Remote {
 impl Remote {
     fn start(server: &Server, command: &[&str]) -> Remote {
         let options = ["--json", "--queue", &server.address];
-        let mut child = wuqi(&[command, &options].concat());
-        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let mut program = Program::start(&[command, &options].concat());
+        let lines = BufReader::new(program.child.stdout.take().unwrap()).lines();
         Remote {
-            child,
+            program,
             lines,
             seen: Vec::new(),
         }
@@ -193,7 +209,9 @@ impl Remote {
             self.seen
                 .push(serde_json::from_str(&line.unwrap()).unwrap());
         }
-        assert_eq!(self.child.wait().unwrap().code(), Some(status));
+        let code = self.program.child.wait().unwrap().code();
+        let errors: Vec<String> = self.program.errors.iter().collect();
+        assert_eq!(code, Some(status), "{errors:#?}");
         self.seen
     }
 }
@@ -205,30 +223,28 @@ fn killed_workers_cost_nothing_and_the_result_is_that_of_one_process() {
     assert_eq!(expected.len(), 25);
     let mut remote = Remote::start(&server, &MATCH);
     // Two die in mid-game, without a word; each has pairs in its hands.
-    let mut first = server.worker(2);
+    let first = server.worker(2);
     remote.read(2);
-    first.kill().unwrap();
-    first.wait().unwrap();
-    let mut second = server.worker(1);
+    first.kill();
+    let second = server.worker(1);
     remote.read(2);
-    second.kill().unwrap();
-    second.wait().unwrap();
+    second.kill();
     // One leaves when it is asked to, and gives back what it has.
     let mut polite = server.worker(2);
     // Results of the second may still have been on their way; this one must listen first.
-    ready(&mut polite);
+    polite.ready();
     remote.read(2);
-    terminate(&polite);
-    let (code, out, errors) = ended(polite);
+    polite.terminate();
+    let (code, out, errors) = polite.ended();
     assert_eq!(code, Some(0), "{errors}");
     assert!(out.ends_with("pairs played.\n"), "{out}");
     let mut last = server.worker(2);
-    ready(&mut last);
+    last.ready();
     let found = remote.finish();
     assert_eq!(found, expected);
     assert_eq!(found[24]["games"], 24);
-    terminate(&last);
-    assert_eq!(ended(last).0, Some(0));
+    last.terminate();
+    assert_eq!(last.ended().0, Some(0));
 }
 
 #[test]
@@ -242,28 +258,30 @@ fn a_tournament_and_a_stopped_match_go_through_the_queue() {
     std::fs::write(&file, text).unwrap();
     let command = ["tournament", file.to_str().unwrap()];
     let mut worker = server.worker(2);
-    ready(&mut worker);
+    worker.ready();
     let found = Remote::start(&server, &command).finish();
     assert_eq!(found, in_process(&command));
 
     // Stopped, and gone on with: the sum is exact.
     let state = folder.path().join("state.jsonl").display().to_string();
-    let command = [&MATCH[..], &["--resume", &state]].concat();
+    // Long enough not to be over before the stop arrives.
+    let long = MATCH.map(|word| if word == "24" { "80" } else { word });
+    let command = [&long[..], &["--resume", &state]].concat();
     let mut remote = Remote::start(&server, &command);
     remote.read(6);
-    terminate(&remote.child);
+    remote.program.terminate();
     let stopped = remote.finish_with(130);
     let summary = stopped.last().unwrap();
     assert_eq!(summary["ended"], "stopped");
     assert!(summary["resume"].as_str().unwrap().contains("--queue"));
     let rest = Remote::start(&server, &command).finish();
-    let whole = in_process(&MATCH);
+    let whole = in_process(&long);
     let (found, expected) = (rest.last().unwrap(), whole.last().unwrap());
     for key in ["games", "wins", "draws", "losses", "pentanomial", "ended"] {
         assert_eq!(found[key], expected[key], "{key}");
     }
-    terminate(&worker);
-    assert_eq!(ended(worker).0, Some(0));
+    worker.terminate();
+    assert_eq!(worker.ended().0, Some(0));
 }
 
 #[test]
@@ -271,9 +289,9 @@ fn a_worker_of_another_version_refuses_with_a_sentence() {
     let server = Server::start();
     // The streams must be there before something can be put into them.
     let mut early = server.worker(1);
-    ready(&mut early);
-    terminate(&early);
-    assert_eq!(ended(early).0, Some(0));
+    early.ready();
+    early.terminate();
+    assert_eq!(early.ended().0, Some(0));
     let job = json!({ "version": "9.9.9 (queue 7)", "contest": "x" }).to_string();
     let mut stream = TcpStream::connect(("127.0.0.1", server.port)).unwrap();
     let text = format!(
@@ -283,7 +301,7 @@ fn a_worker_of_another_version_refuses_with_a_sentence() {
     stream.write_all(text.as_bytes()).unwrap();
     let mut lines = BufReader::new(stream).lines();
     assert!(lines.any(|line| line.unwrap().starts_with("PONG")));
-    let (code, _, errors) = ended(server.worker(1));
+    let (code, _, errors) = server.worker(1).ended();
     assert_eq!(code, Some(1));
     for words in [
         "wuqi 9.9.9 (queue 7)",
@@ -305,18 +323,18 @@ fn other_programs_are_started_only_by_workers_that_allow_it() {
         "match", "ataxx", &engine, "random", "--nodes", "50", "--games", "4",
     ];
     let remote = Remote::start(&server, &command);
-    let (code, _, errors) = ended(server.worker(1));
+    let (code, _, errors) = server.worker(1).ended();
     assert_eq!(code, Some(1));
     assert!(errors.contains("--programs"), "{errors}");
-    let mut worker = wuqi(&["worker", "--queue", &server.address, "--programs"]);
-    ready(&mut worker);
+    let mut worker = Program::start(&["worker", "--queue", &server.address, "--programs"]);
+    worker.ready();
     let found = remote.finish();
     assert_eq!(
         (&found[4]["games"], &found[4]["failures"]),
         (&json!(4), &json!([0, 0]))
     );
-    terminate(&worker);
-    assert_eq!(ended(worker).0, Some(0));
+    worker.terminate();
+    assert_eq!(worker.ended().0, Some(0));
 }
 
 #[test]
@@ -328,7 +346,7 @@ fn a_queue_that_is_not_there_is_told() {
         ),
         ("nonsense://x y", "write nats://host"),
     ] {
-        let (code, _, errors) = ended(wuqi(&["worker", "--queue", address]));
+        let (code, _, errors) = Program::start(&["worker", "--queue", address]).ended();
         assert_eq!(code, Some(1), "{address}");
         assert!(errors.contains(words), "{address}: {errors}");
     }
@@ -374,7 +392,7 @@ fn self_play_through_the_queue_is_that_of_one_process_though_workers_are_killed(
     let [there, here] = [(); 2].map(|()| tempfile::tempdir().unwrap());
     let selfplay_workers = NatsSelfplayWorkers::open(&server.address).unwrap();
     let mut first = server.worker(2);
-    ready(&mut first);
+    first.ready();
     let (heard, news) = channel();
     let tell = |told: &News<'_>| {
         if told.phase == Phase::Playing && told.games > 0 {
@@ -386,13 +404,12 @@ fn self_play_through_the_queue_is_that_of_one_process_though_workers_are_killed(
         let run = scope.spawn(|| trained(&selfplay_workers, there.path(), &tell));
         // Games have come in and others are in its hands: it dies without a word.
         assert_eq!(news.recv(), Ok(1));
-        first.kill().unwrap();
-        first.wait().unwrap();
+        first.kill();
         let mut second = server.worker(2);
-        ready(&mut second);
+        second.ready();
         let found = run.join().unwrap();
-        terminate(&second);
-        let (code, out, errors) = ended(second);
+        second.terminate();
+        let (code, out, errors) = second.ended();
         assert_eq!(code, Some(0), "{errors}");
         assert!(out.contains("jobs of self-play done."), "{out}");
         found

@@ -181,9 +181,12 @@ fn work(
             Ok((place, Some(result))) => {
                 let counts = jobs.complete(number, result)?;
                 let name = kinds[place].name();
-                let mut done = lock(done);
-                let all = done.entry(name).or_default();
-                *all += u64::from(counts);
+                let all = {
+                    let mut done = lock(done);
+                    let all = done.entry(name).or_default();
+                    *all += u64::from(counts);
+                    *all
+                };
                 let seconds = begin.elapsed().as_secs_f64();
                 match counts {
                     true => tracing::info!("{name} {number}: done in {seconds:.1} s, {all} in all"),

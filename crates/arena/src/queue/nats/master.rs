@@ -156,34 +156,51 @@ impl<J: Numbered + Clone, R: DeserializeOwned> NatsMaster<J, R> {
         sent.map_err(failed)
     }
 
-    /// Takes what has come in.
+    /// Takes what has come in. What came before a failure is counted already, so it is
+    /// handed on: it would not come again.
     async fn fetch(&self, inner: &mut Inner<J>, wait: Duration) -> Result<Vec<(J, R)>, QueueError> {
-        let batch = self.consumer.fetch().max_messages(FETCH).expires(wait);
+        let batch = self.consumer.batch().max_messages(FETCH).expires(wait);
         let mut messages = batch.messages().await.map_err(failed)?;
         let mut results = Vec::new();
         while let Some(message) = messages.next().await {
-            let message = message.map_err(failed)?;
-            // What cannot be read is from nobody that could be told.
-            let batch: Option<Batch> = serde_json::from_slice(&message.payload).ok();
-            for finished in batch.into_iter().flat_map(|batch| batch.results) {
-                if inner.done.contains(finished.job) {
-                    continue;
+            let acknowledged = match message {
+                Ok(message) => {
+                    inner.count(&message.payload, &mut results);
+                    message.ack().await
                 }
-                let Some(job) = inner.open.remove(&finished.job) else {
-                    continue;
-                };
-                match serde_json::from_value(finished.result) {
-                    Ok(result) => {
-                        inner.done.insert(finished.job);
-                        results.push((job, result));
-                    }
-                    // What makes no sense is asked for again.
-                    Err(_) => inner.unsent.push_back(job),
-                }
+                Err(error) => Err(error),
+            };
+            match acknowledged {
+                Ok(()) => {}
+                Err(error) if results.is_empty() => return Err(failed(error)),
+                Err(_) => break,
             }
-            message.ack().await.map_err(failed)?;
         }
         Ok(results)
+    }
+}
+
+impl<J> Inner<J> {
+    /// Counts the results in a message, each job once.
+    fn count<R: DeserializeOwned>(&mut self, payload: &[u8], results: &mut Vec<(J, R)>) {
+        // What cannot be read is from nobody that could be told.
+        let batch: Option<Batch> = serde_json::from_slice(payload).ok();
+        for finished in batch.into_iter().flat_map(|batch| batch.results) {
+            if self.done.contains(finished.job) {
+                continue;
+            }
+            let Some(job) = self.open.remove(&finished.job) else {
+                continue;
+            };
+            match serde_json::from_value(finished.result) {
+                Ok(result) => {
+                    self.done.insert(finished.job);
+                    results.push((job, result));
+                }
+                // What makes no sense is asked for again.
+                Err(_) => self.unsent.push_back(job),
+            }
+        }
     }
 }
 

@@ -118,7 +118,7 @@ impl NatsWorker {
 
     /// The next message, if one comes in time.
     async fn pull(&self) -> Result<Option<Message>, QueueError> {
-        let batch = self.consumer.fetch().max_messages(1).expires(PATIENCE);
+        let batch = self.consumer.batch().max_messages(1).expires(PATIENCE);
         let mut messages = batch.messages().await.map_err(failed)?;
         let message = messages.next().await.transpose().map_err(failed)?;
         *lock(&self.last_success) = Instant::now();
