@@ -1,11 +1,11 @@
 //! Finding the evaluation network that a spec names.
 
 use super::embedded;
+use super::shared::Shared;
 use super::source::NetworkSource;
 use crate::parameter::{Kind, Parameter};
 use crate::spec::{Checked, SpecError};
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::Arc;
 use wuqi_games::Configure;
 use wuqi_nn::evaluation::Evaluation;
 use wuqi_nn::{EvaluationFile, Kernel, NetworkError};
@@ -66,12 +66,9 @@ fn own_evaluation<G: Configure>(game: &G) -> Option<Arc<Evaluation>> {
 /// The network of a file, ready to play. Engines that use the same network at the same time
 /// share it.
 fn open<G: Configure>(game: &G, bytes: &[u8]) -> Result<Arc<Evaluation>, NetworkError> {
-    static READY: Mutex<Option<HashMap<String, Weak<Evaluation>>>> = Mutex::new(None);
+    static READY: Shared<Evaluation> = Shared::new();
     let file = EvaluationFile::read(bytes)?;
     file.suits(game)?;
-    let mut ready = READY.lock().unwrap_or_else(PoisonError::into_inner);
-    let ready = ready.get_or_insert_default();
-    ready.retain(|_, network| network.strong_count() > 0);
     let key = format!(
         "{} {} {} {}",
         file.hash,
@@ -79,10 +76,5 @@ fn open<G: Configure>(game: &G, bytes: &[u8]) -> Result<Arc<Evaluation>, Network
         file.hidden,
         file.phases
     );
-    if let Some(network) = ready.get(&key).and_then(Weak::upgrade) {
-        return Ok(network);
-    }
-    let network = Arc::new(Evaluation::new(&file, Kernel::best()));
-    ready.insert(key, Arc::downgrade(&network));
-    Ok(network)
+    Ok(READY.get(key, || Evaluation::new(&file, Kernel::best())))
 }

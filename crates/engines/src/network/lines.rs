@@ -1,10 +1,10 @@
 //! Finding the line network that a spec of Gomoku names.
 
 use super::embedded;
+use super::shared::Shared;
 use super::source::NetworkSource;
 use crate::spec::{Checked, SpecError};
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::Arc;
 use wuqi_games::gomoku::{Gomoku, Rule};
 use wuqi_nn::line::{LineFile, LineNetwork};
 use wuqi_nn::{Kernel, NetworkError};
@@ -39,17 +39,9 @@ pub(crate) fn find_lines(
 /// The network of a file, ready to play. Engines that use the same network at the same time
 /// share it.
 fn open(game: &Gomoku, bytes: &[u8]) -> Result<Arc<LineNetwork>, NetworkError> {
-    static READY: Mutex<Option<HashMap<String, Weak<LineNetwork>>>> = Mutex::new(None);
+    static READY: Shared<LineNetwork> = Shared::new();
     let file = LineFile::read(bytes)?;
     file.suits(game)?;
-    let mut ready = READY.lock().unwrap_or_else(PoisonError::into_inner);
-    let ready = ready.get_or_insert_default();
-    ready.retain(|_, network| network.strong_count() > 0);
     let key = format!("{} {}", file.hash, file.shape.patterns.reach());
-    if let Some(network) = ready.get(&key).and_then(Weak::upgrade) {
-        return Ok(network);
-    }
-    let network = Arc::new(LineNetwork::new(&file, Kernel::best()));
-    ready.insert(key, Arc::downgrade(&network));
-    Ok(network)
+    Ok(READY.get(key, || LineNetwork::new(&file, Kernel::best())))
 }

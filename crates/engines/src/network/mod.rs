@@ -2,7 +2,8 @@
 //!
 //! [`evaluator`] joins a game's planes and policy to the network, [`source`] finds the
 //! network that a spec names, [`shelf`] is where other networks come from, [`embedded`] holds
-//! those that are part of the program, and [`engine`] puts the engine `puct` together.
+//! those that are part of the program, [`shared`] those in use, and [`engine`] puts the engine
+//! `puct` together.
 //! [`evaluation`] and [`lines`] find the other kinds of network, those that alpha-beta
 //! evaluates positions with.
 
@@ -11,6 +12,7 @@ mod engine;
 mod evaluation;
 mod evaluator;
 mod lines;
+mod shared;
 mod shelf;
 mod source;
 

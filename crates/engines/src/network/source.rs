@@ -5,11 +5,11 @@
 //! refuse to open files that somebody far away has named.
 
 use super::embedded;
+use super::shared::Shared;
 use crate::Catalogue;
 use crate::spec::SpecError;
 use serde::Serialize;
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::Arc;
 use wuqi_nn::{Kernel, Network, NetworkError, NetworkFile, Numbers};
 
 /// Where the files of networks come from.
@@ -152,17 +152,9 @@ fn open<G: Catalogue>(
 /// The network of a file, ready to play. Engines that use the same network at the same time
 /// share it: ready networks are several times as large as their files.
 fn share(file: &NetworkFile, numbers: Numbers) -> Arc<Network> {
-    static READY: Mutex<Option<HashMap<String, Weak<Network>>>> = Mutex::new(None);
-    let mut ready = READY.lock().unwrap_or_else(PoisonError::into_inner);
-    let ready = ready.get_or_insert_default();
-    ready.retain(|_, network| network.strong_count() > 0);
+    static READY: Shared<Network> = Shared::new();
     // The hash is of the numbers alone, which are all that a ready network differs in; but
     // their shapes could differ while the numbers are the same.
     let key = format!("{} {:?} {numbers:?}", file.hash, file.shape);
-    if let Some(network) = ready.get(&key).and_then(Weak::upgrade) {
-        return network;
-    }
-    let network = Arc::new(Network::with_numbers(file, Kernel::best(), numbers));
-    ready.insert(key, Arc::downgrade(&network));
-    network
+    READY.get(key, || Network::with_numbers(file, Kernel::best(), numbers))
 }
