@@ -12,6 +12,14 @@ pub fn cargo<I: AsRef<OsStr>>(directory: &Path, arguments: impl IntoIterator<Ite
     let program = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(program);
     command.current_dir(directory).args(arguments);
+    // What cargo told this program about itself would make build scripts that read it run
+    // again, now and the next time that somebody calls cargo by hand.
+    for (name, _) in env::vars_os() {
+        let text = name.to_string_lossy();
+        if text.starts_with("CARGO_PKG_") || text.starts_with("CARGO_MANIFEST_") {
+            command.env_remove(&name);
+        }
+    }
     command
 }
 

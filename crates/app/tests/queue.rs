@@ -3,7 +3,6 @@
 //!
 //! Needs `nats-server`; `cargo xtask test queue` installs it where that is possible.
 
-#![cfg(feature = "nats")]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 #[path = "../../train/tests/fake/mod.rs"]

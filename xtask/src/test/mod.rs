@@ -7,6 +7,7 @@ mod release;
 mod setup;
 mod steps;
 mod tally;
+mod watchdog;
 
 pub use browser::packages;
 pub use setup::target;
@@ -17,6 +18,7 @@ use clap::Args;
 use std::time::Instant;
 use steps::{STEPS, Step, When};
 use tally::Tally;
+use watchdog::Watchdog;
 
 /// What to run.
 #[derive(Args)]
@@ -63,7 +65,9 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         );
         let begin = Instant::now();
         let mut tally = Tally::default();
+        let watchdog = Watchdog::start(step.name);
         let done = (step.run)(&project, &mut tally);
+        drop(watchdog);
         let seconds = begin.elapsed().as_secs_f64();
         // A step that counted nothing is itself one check.
         match &done {

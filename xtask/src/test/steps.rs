@@ -104,11 +104,8 @@ pub const STEPS: &[Step] = &[
         about: "unit and integration tests, examples included",
         run_when: When::Always,
         run: |project, tally| {
-            cargo_test(
-                project,
-                tally,
-                &["--workspace", "--all-targets", "--no-fail-fast"],
-            )
+            let all = ["--workspace", "--all-targets", "--no-fail-fast"];
+            cargo_test(project, tally, &[&all[..], QUEUE].concat())
         },
     },
     Step {
@@ -116,7 +113,8 @@ pub const STEPS: &[Step] = &[
         about: "examples in the documentation",
         run_when: When::Always,
         run: |project, tally| {
-            cargo_test(project, tally, &["--workspace", "--doc", "--no-fail-fast"])
+            let all = ["--workspace", "--doc", "--no-fail-fast"];
+            cargo_test(project, tally, &[&all[..], QUEUE].concat())
         },
     },
     Step {
@@ -212,6 +210,12 @@ pub const STEPS: &[Step] = &[
     },
 ];
 
+/// All steps that build the whole workspace build it with the queue, so that they share what
+/// they build; the program without it is built by `install` and `browser`.
+const QUEUE: &[&str] = &["--features", "wuqi/nats"];
+
+const DENY_WARNINGS: &[&str] = &["--", "-D", "warnings"];
+
 /// The Python package that holds libtorch, in the version that `tch` was written for.
 const TORCH: &[&str] = &["torch==2.11.0", "numpy", "setuptools"];
 
@@ -243,15 +247,8 @@ fn format(project: &Project, _: &mut Tally) -> Result<()> {
 
 fn clippy(project: &Project, _: &mut Tally) -> Result<()> {
     setup::component(&project.root, "clippy", "clippy")?;
-    let arguments = [
-        "clippy",
-        "--workspace",
-        "--all-targets",
-        "--",
-        "-D",
-        "warnings",
-    ];
-    run(&mut cargo(&project.root, arguments))
+    let mut command = cargo(&project.root, ["clippy", "--workspace", "--all-targets"]);
+    run(command.args(QUEUE).args(DENY_WARNINGS))
 }
 
 fn wasm(project: &Project, tally: &mut Tally) -> Result<()> {
@@ -275,11 +272,11 @@ fn wasm(project: &Project, tally: &mut Tally) -> Result<()> {
     stream(&mut node, |line| tally.read_line(line))
 }
 
-/// The feature `nats` with a real server; left out, with the reason, where there is none.
+/// The tests of the feature `nats`, with a real server; left out, with the reason, where there is none.
 fn queue(project: &Project, tally: &mut Tally) -> Result<()> {
-    let feature = ["--package", "wuqi", "--features", "nats"];
-    let mut clippy = cargo(&project.root, ["clippy", "--all-targets"]);
-    run(clippy.args(feature).args(["--", "-D", "warnings"]))?;
+    let test = ["--workspace", "--test", "queue"];
+    let mut clippy = cargo(&project.root, ["clippy"]);
+    run(clippy.args(test).args(QUEUE).args(DENY_WARNINGS))?;
     let path = match setup::nats_server() {
         Ok(path) => path,
         Err(reason) => {
@@ -288,7 +285,7 @@ fn queue(project: &Project, tally: &mut Tally) -> Result<()> {
         }
     };
     let mut command = cargo(&project.root, ["test"]);
-    command.args(feature).args(["--test", "queue"]);
+    command.args(test).args(QUEUE);
     stream(command.env("PATH", path), |line| tally.read_line(line))
 }
 
@@ -320,7 +317,7 @@ fn train(project: &Project, tally: &mut Tally) -> Result<()> {
     };
     let both = ["--package", "wuqi", "--features", "train,nats"];
     let mut clippy = cargo(&project.root, ["clippy", "--all-targets"]);
-    with_torch(clippy.args(both).args(["--", "-D", "warnings"]));
+    with_torch(clippy.args(both).args(DENY_WARNINGS));
     run(&mut clippy)?;
     let mut learner = cargo(&project.root, ["test", "--package", "wuqi-train"]);
     with_torch(learner.args(["--features", "torch", "--no-fail-fast"]));
