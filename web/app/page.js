@@ -6,8 +6,9 @@
 import { setRegion } from "./announce.js";
 import { createGame, loadFirstGame, rememberGame } from "./api.js";
 import { isLocal } from "./backend.js";
-import { waves } from "./board/games/banqi.js";
+import { waves } from "./board/discs.js";
 import { h, svg } from "./dom.js";
+import { USUAL } from "./games/registry.js";
 import { loadLanguage, t } from "./i18n.js";
 import { startKeys } from "./keys.js";
 import { iconSheet } from "./resources.js";
@@ -34,7 +35,7 @@ export async function begin() {
   listenForGesture();
   startKeys({
     "?": () => go("#/keys"),
-    n: () => go(`#/new/${document.body.dataset.game ?? "gomoku"}`),
+    n: () => go(`#/new/${document.body.dataset.game ?? USUAL}`),
     m: () => change({ sound: !settings.sound }),
   });
   onSettings(changeLanguage);

@@ -4,7 +4,8 @@
  * One text per position, a token per square, apart where they have several characters: stones `x o`, pieces by letter with `X` face
  * down, numbers `a3 b2`, dominoes by the direction of the other half, upper case for One.
  */
-/** @import { BoardView, GameId, Player, Square } from "./types.js" */
+/** @import { BoardView, GameId, Square } from "./types.js" */
+import { descriptionOf } from "./games/registry.js";
 import { loadJson } from "./resources.js";
 
 /** @typedef {Record<GameId, {width: number, height: number, frames: string[]}>} Samples */
@@ -26,35 +27,25 @@ function pick(frames, step) {
  * @param {Samples} samples
  * @param {GameId} game
  * @param {number} step
- * @returns {BoardView}
+ * @returns {BoardView | null} null for a game without a sample
  */
 export function frameAt(samples, game, step) {
-  const { width, height, frames } = samples[game];
-  const squares = tokens(pick(frames, step)).map((token, index) => read(game, token, index, width));
+  const sample = samples[game];
+  if (!sample) return null;
+  const { width, height, frames } = sample;
+  const { readSquare } = descriptionOf(game);
+  const read = (/** @type {string} */ token, /** @type {number} */ index) =>
+    token === "." ? /** @type {Square} */ ({ is: "empty" }) : readSquare(token, index, width);
+  const squares = tokens(pick(frames, step)).map(read);
   return { width, height, squares };
 }
 
 /** Tokens stand apart where they have several characters. @param {string} frame */
 const tokens = (frame) => (frame.includes(" ") ? frame.split(" ") : [...frame]);
 
-/** @param {GameId} game @param {string} token @param {number} index @param {number} width @returns {Square} */
-function read(game, token, index, width) {
-  if (token === ".") return { is: "empty" };
-  /** @type {Player} */
-  const upper = token === token.toUpperCase() ? "one" : "two";
-  if (game === "banqi") return token === "X" ? { is: "face_down" } : { is: "piece", letter: token };
-  if (game === "sequencium")
-    return { is: "number", owner: token[0] === "a" ? "one" : "two", value: Number(token.slice(1)) };
-  if (game === "territory") {
-    const step = { e: 1, w: -1, n: -width, s: width }[token.toLowerCase()] ?? 0;
-    return { is: "half", owner: upper, partner: index + step };
-  }
-  return { is: "stone", owner: token === "x" ? "one" : "two" };
-}
-
-/** Pieces that are gone in the Banqi sample, red and black. @param {Samples} samples @param {number} step */
-export function takenAt(samples, step) {
-  const { frames } = samples.banqi;
+/** Pieces that are gone in a sample, red and black. @param {Samples} samples @param {GameId} game @param {number} step */
+export function takenAt(samples, game, step) {
+  const { frames } = samples[game] ?? { frames: [] };
   const end = Math.max(0, frames.indexOf(pick(frames, step)));
   /** @type {string[]} */
   const gone = [];

@@ -6,7 +6,7 @@
  */
 
 /** @typedef {import("./protocol").Player} Player */
-/** @typedef {"ataxx" | "banqi" | "gomoku" | "sequencium" | "territory"} GameId */
+/** The name of a game, of this page or registered. @typedef {string} GameId */
 
 /** What stands on a square. @typedef {import("./protocol").SquareView} Square */
 /** Facts of one game beside the board. @typedef {import("./protocol").Extra} Extra */

@@ -6,6 +6,7 @@
  */
 /** @import { GameId, Move } from "../types.js" */
 /** @import { BoardData } from "./data.js" */
+import { descriptionOf } from "../games/registry.js";
 import { t } from "../i18n.js";
 import { makeCells, nameCells } from "./cells.js";
 import { frameOf } from "./frame.js";
@@ -13,7 +14,6 @@ import { seenAt, xOf, yOf } from "./geometry.js";
 import { attachInput } from "./input.js";
 import { animate } from "./motion.js";
 import { Picker } from "./picker.js";
-import { rendererOf } from "./renderers.js";
 import { sceneOf } from "./scene.js";
 import { REFUSED, shake } from "./shake.js";
 
@@ -44,7 +44,7 @@ export class Board {
    * @param {{onPlay: (move: Move) => void, onChange: () => void}} listeners
    */
   constructor(game, { onPlay, onChange }) {
-    this.#renderer = rendererOf(game);
+    this.#renderer = descriptionOf(game).drawing;
     this.#onPlay = onPlay;
     this.#onChange = onChange;
     this.element = document.createElementNS(NS, "svg");

@@ -2,9 +2,9 @@
 /** @import { BoardView, GameId } from "../types.js" */
 /** @import { Scene } from "./scene.js" */
 import { svg } from "../dom.js";
+import { descriptionOf } from "../games/registry.js";
 import { frameOf } from "./frame.js";
 import { xOf, yOf } from "./geometry.js";
-import { rendererOf } from "./renderers.js";
 import { sceneOf } from "./scene.js";
 
 /**
@@ -13,7 +13,7 @@ import { sceneOf } from "./scene.js";
  * @param {Partial<Scene>} [more]
  */
 export function pictureOf(game, view, more) {
-  const renderer = rendererOf(game);
+  const renderer = descriptionOf(game).drawing;
   const scene = sceneOf(view, more);
   const frame = frameOf(view, renderer, scene.look.coordinates);
   const pieces = view.squares
@@ -29,15 +29,4 @@ export function pictureOf(game, view, more) {
   drawing.style.setProperty("--cp", String(frame.small));
   drawing.style.setProperty("aspect-ratio", `${frame.width}/${frame.height}`);
   return drawing;
-}
-
-/**
- * One Banqi piece, for bars and tables.
- * @param {string} inner
- * @param {string} [cls]
- */
-export function pieceIcon(inner, cls = "") {
-  return svg(
-    `<svg xmlns="http://www.w3.org/2000/svg" class="${cls}" viewBox="-50 -50 100 100" aria-hidden="true">${inner}</svg>`,
-  );
 }

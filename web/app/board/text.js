@@ -4,19 +4,10 @@
  * Reading is lenient: what cannot be read is an empty square. Whether a position can be is
  * for the server to say.
  */
-/** @import { BoardView, GameId, Player, Square } from "../types.js" */
+/** @import { BoardView, GameId, Square } from "../types.js" */
+import { descriptionOf } from "../games/registry.js";
 
 const EMPTY = /** @type {Square} */ ({ is: "empty" });
-const STEPS = /** @type {const} */ ({ e: [1, 0], w: [-1, 0], n: [0, -1], s: [0, 1] });
-
-/** How each game writes the sides: player One's, player Two's, perhaps nobody's. */
-export const SIDES = /** @type {Record<GameId, string[]>} */ ({
-  ataxx: ["x", "o"],
-  banqi: ["r", "b", "-"],
-  gomoku: ["x", "o"],
-  sequencium: ["a", "b"],
-  territory: ["b", "w"],
-});
 
 /**
  * @param {GameId} game
@@ -25,7 +16,8 @@ export const SIDES = /** @type {Record<GameId, string[]>} */ ({
  */
 export function readBoard(game, text) {
   const [board = ""] = text.trim().split(/\s+/);
-  const pattern = game === "sequencium" ? /\d+(?=,|$)|[^,]+/g : /\d+|[^\d]/g;
+  const { gap, readSquare } = descriptionOf(game);
+  const pattern = gap ? /\d+(?=,|$)|[^,]+/g : /\d+|[^\d]/g;
   const ranks = board
     .split("/")
     .map((rank) =>
@@ -37,32 +29,9 @@ export function readBoard(game, text) {
   if (width === 0 || width > 20 || ranks.length > 20 || ranks.some((rank) => rank.length !== width))
     return null;
   const squares = ranks.flatMap((rank, row) =>
-    rank.map((token, column) => readSquare(game, token, row * width + column, width)),
+    rank.map((token, column) => (token === "." ? EMPTY : readSquare(token, row * width + column, width))),
   );
   return { width, height: ranks.length, squares };
-}
-
-/** @param {GameId} game @param {string} token @param {number} index @param {number} width @returns {Square} */
-function readSquare(game, token, index, width) {
-  if (token === ".") return EMPTY;
-  /** @type {Player} */
-  const upper = token === token.toUpperCase() ? "one" : "two";
-  if (game === "banqi") {
-    if (token === "X") return { is: "face_down" };
-    return /[kgmrncp]/i.test(token) ? { is: "piece", letter: token } : EMPTY;
-  }
-  if (game === "sequencium") {
-    const value = Number(token.slice(1));
-    return /^[AB]$/i.test(token[0] ?? "") && value > 0
-      ? { is: "number", owner: /a/i.test(token[0] ?? "") ? "one" : "two", value }
-      : EMPTY;
-  }
-  if (game === "territory") {
-    const step = STEPS[/** @type {keyof typeof STEPS} */ (token.toLowerCase())];
-    return step ? { is: "half", owner: upper, partner: index + step[0] + step[1] * width } : EMPTY;
-  }
-  if (token === "-") return { is: "blocked" };
-  return token === "x" || token === "o" ? { is: "stone", owner: token === "x" ? "one" : "two" } : EMPTY;
 }
 
 /**
@@ -73,13 +42,14 @@ function readSquare(game, token, index, width) {
 export function writeBoard(game, view) {
   /** @type {number[]} */
   const starts = [];
+  const { gap } = descriptionOf(game);
   let text = "";
   for (let row = 0; row < view.height; row += 1) {
     if (row > 0) text += "/";
     let empty = 0;
     let first = true;
     const put = (/** @type {string} */ token) => {
-      if (!first && game === "sequencium") text += ",";
+      if (!first) text += gap;
       first = false;
       text += token;
     };
@@ -93,7 +63,7 @@ export function writeBoard(game, view) {
       }
       if (empty > 0) put(String(empty));
       empty = 0;
-      starts[index] = text.length + (!first && game === "sequencium" ? 1 : 0);
+      starts[index] = text.length + (first ? 0 : gap.length);
       put(token);
     }
     if (empty > 0) put(String(empty));

@@ -4,10 +4,10 @@
 import { createGame, loadCatalogue, lookAt, RefusedError, rememberGame } from "../api.js";
 import { announce } from "../announce.js";
 import { Board } from "../board/board.js";
-import { SIDES } from "../board/text.js";
 import { render } from "../dom.js";
 import { faultText } from "../faults.js";
 import { copyText } from "../files.js";
+import { descriptionOf, USUAL } from "../games/registry.js";
 import { header } from "../header.js";
 import { t } from "../i18n.js";
 import { loading, notice } from "../notice.js";
@@ -35,7 +35,7 @@ export class Editor {
   /** @type {Board | null} */ board = null;
   /** What the server said last. @type {{ok: Looked} | {fault: RefusedError} | {lost: string} | null} */ verdict =
     null;
-  /** How many pieces of each kind there are (Banqi). @type {Record<string, number>} */ set = {};
+  /** How many pieces of each kind there are, where they come from a pool. @type {Record<string, number>} */ set = {};
   /** Text that was typed and is not what the board would write. @type {string | null} */ typed = null;
   brush = "one";
   number = 0;
@@ -63,12 +63,12 @@ export class Editor {
   async open(game, rules, position, size) {
     try {
       this.games = await loadCatalogue();
-      const known = this.games.some((entry) => entry.game === game) ? game : "gomoku";
+      const known = this.games.some((entry) => entry.game === game) ? game : USUAL;
       const start = await this.#start(known, rules, position ? undefined : size);
       this.set = Object.fromEntries(start.board.extra?.pool ?? []);
       this.adopt(draw.sketchOf(known, rules, start));
       this.board = null;
-      this.brush = known === "banqi" ? "K" : "one";
+      this.brush = descriptionOf(known).brushes[0] ?? "one";
       if (position) this.read(position);
     } catch (error) {
       this.verdict = { lost: faultText(error) };
@@ -128,7 +128,7 @@ export class Editor {
 
   /** The side to move follows the board where only another one fits. @param {Sketch} sketch @param {(position: string) => Promise<Looked>} question */
   async #otherSide(sketch, question) {
-    for (const side of SIDES[sketch.game].filter((name) => name !== sketch.side)) {
+    for (const side of descriptionOf(sketch.game).sides.filter((name) => name !== sketch.side)) {
       const other = { ...sketch, side };
       const ok = await question(draw.writeSketch(other).text).catch(() => null);
       if (!ok || this.sketch !== sketch) continue;
@@ -154,12 +154,10 @@ export class Editor {
   read(text) {
     const read = this.sketch && draw.readSketch(this.sketch, text);
     const info = this.games.find(({ game }) => game === this.sketch?.game);
-    const fits =
-      read &&
-      info &&
-      [read.view.width, read.view.height].every((side) => side >= info.sizes.min && side <= info.sizes.max);
-    if (read && (fits || (read.game === "banqi" && read.view.width === 4 && read.view.height === 8)))
-      this.sketch = read;
+    const { width = 0, height = 0 } = read?.view ?? {};
+    const usual = info?.sizes.default === `${width}x${height}`;
+    const fits = info && [width, height].every((side) => side >= info.sizes.min && side <= info.sizes.max);
+    if (read && (fits || usual)) this.sketch = read;
     this.typed = text.trim().replace(/\s+/g, " ");
     this.#check();
     this.draw();
@@ -172,7 +170,7 @@ export class Editor {
     if (this.picking) {
       this.picking = false;
       this.adopt({ ...sketch, chain: square });
-    } else if (sketch.game === "territory") this.#domino(sketch, square);
+    } else if (descriptionOf(sketch.game).dominoes) this.#domino(sketch, square);
     else this.adopt(draw.paint(sketch, square, this.brush, this.number, this.set));
     this.draw();
   }
@@ -237,7 +235,7 @@ export class Editor {
   async resize(width, height) {
     const sketch = /** @type {Sketch} */ (this.sketch);
     this.half = null;
-    if (sketch.game === "gomoku") {
+    if (descriptionOf(sketch.game).sizes === "free") {
       this.adopt(draw.resized(sketch, width, height));
       this.draw();
     } else await this.open(sketch.game, sketch.rules, undefined, `${width}x${height}`);

@@ -1,51 +1,21 @@
 /** The panel of the editor: game, size, side, numbers, pool, rules, text. */
-/** @import { GameId, GameInfo } from "../types.js" */
-/** @import { Child } from "../dom.js" */
-/** @import { Sketch } from "./sketch.js" */
-import { disc } from "../board/games/banqi.js";
-import { pieceIcon } from "../board/picture.js";
-import { SIDES } from "../board/text.js";
+/** @import { GameId } from "../types.js" */
+/** @import { Desk } from "./desk.js" */
+import { disc, LETTERS, pieceIcon } from "../board/discs.js";
 import { h, icon } from "../dom.js";
 import { radios, stepper } from "../forms.js";
+import { descriptionOf, writtenSideText } from "../games/registry.js";
 import { t } from "../i18n.js";
 import { rules as ruleOptions } from "../screens/options.js";
 import { settings } from "../settings.js";
-import { LETTERS } from "./sketch.js";
-
-/**
- * @typedef {object} Desk what the fields show, and what they do
- * @property {Sketch} sketch
- * @property {GameInfo[]} games
- * @property {GameInfo} info
- * @property {string} tab
- * @property {string} text
- * @property {boolean} bad
- * @property {boolean} copied
- * @property {boolean} picking whether the next tap chooses the piece of the chain
- * @property {(change: Partial<Sketch>) => void} set
- * @property {(tab: string) => void} show
- * @property {(game: GameId) => void} pick
- * @property {(width: number, height: number) => void} resize
- * @property {(rules: Record<string, string>) => void} setRules
- * @property {(text: string) => void} read
- * @property {() => void} start
- * @property {() => void} random
- * @property {() => void} clear
- * @property {() => void} mirror
- * @property {() => void} copy
- * @property {(on: boolean) => void} chain
- */
-
-/** @param {string} label @param {Child} content */
-const row = (label, content) =>
-  h("section.fld", { "data-key": label }, h("h2", null, t(label)), h("div", null, content));
+import { row } from "./desk.js";
 
 /** @param {Desk} desk */
 export function editorPanel(desk) {
   const { info, sketch, tab, show } = desk;
   const tabs = [
     "position",
-    ...(sketch.game === "banqi" ? ["pool"] : []),
+    ...(descriptionOf(sketch.game).hidden ? ["pool"] : []),
     ...(info.options.length > 0 ? ["rules"] : []),
   ];
   const chosen = tabs.includes(tab) ? tab : "position";
@@ -81,29 +51,8 @@ export function editorPanel(desk) {
 /** @param {Desk} desk */
 function position(desk) {
   const { sketch, games, pick, set } = desk;
-  const { game, counts } = sketch;
-  const count = (
-    /** @type {string} */ name,
-    /** @type {number} */ min,
-    /** @type {number} */ max,
-    /** @type {string} */ note,
-  ) =>
-    row(
-      `ui.edit.${name}`,
-      h(
-        "div.row2",
-        null,
-        stepper({
-          label: t(`ui.edit.${name}`),
-          value: counts[name] ?? min,
-          min,
-          max,
-          change: (value) => set({ counts: { ...counts, [name]: value } }),
-        }),
-        note && h("span.lab", null, note),
-      ),
-    );
-  const limit = sketch.rules.quiet_limit ?? String(sketch.view.extra?.quiet_limit ?? 50);
+  const { game } = sketch;
+  const { sides, fields } = descriptionOf(game);
   return [
     row(
       "ui.game",
@@ -127,18 +76,11 @@ function position(desk) {
         name: "side",
         label: t("ui.edit.turn"),
         value: sketch.side,
-        choices: SIDES[game].map((side, index) => ({
-          value: side,
-          text: t(`ui.edit.side.${game}.${["one", "two", "open"][index]}`),
-        })),
+        choices: sides.map((side) => ({ value: side, text: writtenSideText(game, side) })),
         change: (side) => set({ side }),
       }),
     ),
-    game === "banqi" && sketch.side !== "-" && oneIs(desk),
-    game === "banqi" && count("quiet", 0, Number(limit), t("ui.edit.quiet.note", { limit })),
-    game === "banqi" && chain(desk),
-    game === "ataxx" && count("clock", 0, 99, t("ui.edit.clock.note")),
-    game === "sequencium" && sketch.rules.double === "on" && count("left", 1, 2, ""),
+    fields(desk),
     row(
       "ui.edit.quick",
       h(
@@ -185,14 +127,15 @@ function textRow({ text, bad, copied, read, copy }) {
 function sizes({ sketch, info, resize }) {
   const { width, height } = sketch.view;
   const { min, max } = info.sizes;
-  if (sketch.game === "banqi" || min === max) return null;
+  const { sizes: offered } = descriptionOf(sketch.game);
+  if (offered === "fixed" || min === max) return null;
   const one = (
     /** @type {string} */ label,
     /** @type {number} */ value,
     /** @type {string} */ text,
     /** @type {(value: number) => void} */ change,
   ) => stepper({ label: t(label), value, min, max, text, change });
-  if (sketch.game !== "gomoku")
+  if (offered !== "free")
     return row(
       "ui.size",
       one("ui.size", width, `${width} × ${width}`, (value) => resize(value, value)),
@@ -205,45 +148,6 @@ function sizes({ sketch, info, resize }) {
       one("ui.edit.width", width, String(width), (value) => resize(value, height)),
       h("span", { "aria-hidden": "true" }, "×"),
       one("ui.edit.height", height, String(height), (value) => resize(width, value)),
-    ),
-  );
-}
-
-/** @param {Desk} desk */
-function oneIs({ sketch, set }) {
-  return row(
-    "ui.edit.oneis",
-    radios({
-      name: "one",
-      label: t("ui.edit.oneis"),
-      value: sketch.one,
-      choices: [
-        { value: "r", text: t("ui.edit.side.banqi.one") },
-        { value: "b", text: t("ui.edit.side.banqi.two") },
-      ],
-      change: (one) => set({ one: one === "b" ? "b" : "r" }),
-    }),
-  );
-}
-
-/** @param {Desk} desk */
-function chain({ sketch, picking, chain: choose }) {
-  return row(
-    "ui.edit.chain",
-    h(
-      "div.row2",
-      null,
-      radios({
-        name: "chain",
-        label: t("ui.edit.chain"),
-        value: sketch.chain !== null || picking ? "pick" : "none",
-        choices: [
-          { value: "none", text: t("ui.edit.chain.none") },
-          { value: "pick", text: t("ui.edit.chain.pick") },
-        ],
-        change: (value) => choose(value === "pick"),
-      }),
-      picking && h("span.lab", null, t("ui.edit.chain.tap")),
     ),
   );
 }

@@ -4,6 +4,7 @@
 /** @import { Editor } from "./editor.js" */
 /** @import { Sketch } from "./sketch.js" */
 import { h, icon } from "../dom.js";
+import { descriptionOf } from "../games/registry.js";
 import { header } from "../header.js";
 import { t } from "../i18n.js";
 import { go } from "../router.js";
@@ -27,7 +28,7 @@ export function editorPage(editor, sketch, info, text, fault) {
     editor.draw();
   };
   const ok = editor.verdict && "ok" in editor.verdict ? editor.verdict.ok : null;
-  const tall = sketch.game === "banqi";
+  const { tall } = descriptionOf(sketch.game);
   return [
     header({
       title: t("ui.edit.title"),

@@ -1,33 +1,25 @@
 /** The palette: what can be put on the board, and how many there are of it. */
-/** @import { GameId } from "../types.js" */
 /** @import { Child } from "../dom.js" */
 /** @import { Sketch } from "./sketch.js" */
-import { stone } from "../board/games/ataxx.js";
-import { disc } from "../board/games/banqi.js";
-import { pieceIcon } from "../board/picture.js";
+import { disc, pieceIcon } from "../board/discs.js";
 import { h, icon, svg } from "../dom.js";
 import { stepper } from "../forms.js";
-import { plainMark } from "../game/names.js";
+import { descriptionOf, sideText } from "../games/registry.js";
 import { t } from "../i18n.js";
 import { settings } from "../settings.js";
-import { LETTERS } from "./sketch.js";
 
-/** @param {GameId} game */
-export const brushesOf = (game) =>
-  game === "banqi"
-    ? [...LETTERS, "X", "erase"]
-    : game === "ataxx"
-      ? ["one", "two", "blocked", "erase"]
-      : ["one", "two", "erase"];
+/** With more brushes than this they are drawn smaller. */
+const FEW = 4;
 
 /**
  * @param {{sketch: Sketch, brush: string, number: number, set: Record<string, number>, choose: (brush: string) => void, write: (number: number) => void}} setting
  */
 export function palette({ sketch, brush, number, set, choose, write }) {
   const { game } = sketch;
+  const { brushes, brush: picture, hidden, numbered } = descriptionOf(game);
   const button = (
     /** @type {string} */ name,
-    /** @type {Child} */ picture,
+    /** @type {Child} */ shown,
     /** @type {Child} */ text,
     /** @type {string | null} */ label,
     bad = false,
@@ -42,10 +34,10 @@ export function palette({ sketch, brush, number, set, choose, write }) {
         onclick: () => choose(name),
         "data-key": name,
       },
-      picture,
+      shown,
       h("span.pt2", null, text),
     );
-  const items = brushesOf(game).map((name) => {
+  const items = brushes.map((name) => {
     if (name === "erase") return button(name, icon("eraser"), t("ui.edit.erase"), t("ui.edit.erase"));
     if (name === "X")
       return button(
@@ -55,18 +47,18 @@ export function palette({ sketch, brush, number, set, choose, write }) {
         t("ui.square.facedown"),
       );
     if (name === "blocked") return button(name, hole(), t("ui.edit.hole"), t("ui.edit.hole"));
-    if (game === "banqi") return piece(button, sketch, name, set);
+    if (name.length === 1) return piece(button, sketch, name, set);
     const side = /** @type {"one" | "two"} */ (name);
     const count = sketch.view.squares.filter(({ owner }) => owner === side).length;
-    const text = t(`ui.edit.side.${game}.${side}`);
-    return button(name, mark(game, side), [text, " ", h("small", null, count)], null);
+    const text = sideText(game, side);
+    return button(name, picture(side), [text, " ", h("small", null, count)], null);
   });
   return h(
     "section.palette",
-    { "aria-label": t("ui.edit.pieces"), class: game === "banqi" ? "many" : "" },
-    h("div.sech", null, t("ui.edit.pieces"), h("span.lab", null, summary(sketch))),
+    { "aria-label": t("ui.edit.pieces"), class: brushes.length > FEW ? "many" : "" },
+    h("div.sech", null, t("ui.edit.pieces"), h("span.lab", null, hidden ? summary(sketch) : "")),
     h("div.palg", { role: "group", "aria-label": t("ui.edit.pieces") }, items),
-    game === "sequencium" &&
+    numbered &&
       h(
         "div.row2.pnum",
         null,
@@ -80,7 +72,7 @@ export function palette({ sketch, brush, number, set, choose, write }) {
           change: write,
         }),
       ),
-    game === "banqi" &&
+    hidden &&
       h(
         "p.lab.eleg",
         null,
@@ -118,17 +110,11 @@ function piece(button, sketch, letter, set) {
 }
 
 /** @param {Sketch} sketch */
-function summary({ game, view, pool }) {
-  if (game !== "banqi") return "";
+function summary({ view, pool }) {
   const down = view.squares.filter(({ is }) => is === "face_down").length;
   const open = view.squares.filter(({ letter }) => letter).length;
   const bag = Object.values(pool).reduce((sum, number) => sum + number, 0);
   return t("ui.edit.summary", { open, down, bag });
-}
-
-/** @param {GameId} game @param {"one" | "two"} side */
-function mark(game, side) {
-  return game === "ataxx" ? pieceIcon(stone(side)) : plainMark(game, side);
 }
 
 function hole() {

@@ -4,8 +4,9 @@
  * Nothing here judges it. The server says whether such a position can be.
  */
 /** @import { BoardView, GameId, Looked, Player, Square } from "../types.js" */
-import { areNeighbours, columnOf, nameOf, rowOf, squaresIn } from "../board/geometry.js";
-import { readBoard, SIDES, writeBoard } from "../board/text.js";
+import { columnOf, rowOf } from "../board/geometry.js";
+import { readBoard, writeBoard } from "../board/text.js";
+import { descriptionOf } from "../games/registry.js";
 
 /**
  * @typedef {object} Sketch
@@ -14,21 +15,11 @@ import { readBoard, SIDES, writeBoard } from "../board/text.js";
  * @property {BoardView} view
  * @property {string} side as the string writes it
  * @property {Record<string, number>} counts the numbers of the string by name
- * @property {Record<string, number>} pool how many of each piece lie face down (Banqi)
- * @property {number | null} chain the square of the chain (Banqi)
- * @property {"r" | "b"} one the colour of player One (Banqi)
+ * @property {Record<string, number>} pool how many of each piece lie face down
+ * @property {number | null} chain the square of a chain of captures
+ * @property {"r" | "b"} one the colour of player One, where pieces have one
+ * @property {string[]} rest what the string says besides, in a game that the page does not know
  */
-
-/** The numbers after the side, by name. */
-export const COUNTS = /** @type {Record<GameId, string[]>} */ ({
-  ataxx: ["clock", "fullmove"],
-  banqi: ["quiet"],
-  gomoku: [],
-  sequencium: ["left"],
-  territory: [],
-});
-
-export const LETTERS = [..."KkGgMmRrNnCcPp"];
 
 /** @param {GameId} game @param {Record<string, string>} rules @param {Looked} looked @returns {Sketch} */
 export function sketchOf(game, rules, looked) {
@@ -45,6 +36,7 @@ export function sketchOf(game, rules, looked) {
     pool: {},
     chain: null,
     one: "r",
+    rest: [],
   });
   return readSketch(base, looked.position) ?? base;
 }
@@ -60,47 +52,17 @@ export function readSketch(sketch, text) {
   const view = readBoard(game, text);
   if (!view) return null;
   const [, side = "", ...rest] = text.trim().split(/\s+/);
-  const known = SIDES[game].includes(side) ? side : sketch.side || SIDES[game][0] || "";
-  const fresh = { ...sketch, view, side: known };
-  if (game === "banqi") {
-    const [pool = "-", quiet = "0", chain = "-", one = "r"] = rest;
-    fresh.pool = Object.fromEntries(
-      [...pool.matchAll(/([A-Za-z])(\d)/g)].map(([, letter, number]) => [letter, Number(number)]),
-    );
-    fresh.counts = { quiet: Number(quiet) || 0 };
-    fresh.chain = squaresIn(view, chain)[0] ?? null;
-    fresh.one = one === "b" ? "b" : "r";
-  } else
-    fresh.counts = Object.fromEntries(
-      COUNTS[game].flatMap((name, index) =>
-        /^\d+$/.test(rest[index] ?? "") ? [[name, Number(rest[index])]] : [],
-      ),
-    );
-  return fresh;
+  const { sides, readFields } = descriptionOf(game);
+  const known = sides.includes(side) ? side : sketch.side || sides[0] || "";
+  return { ...sketch, view, side: known, ...readFields(view, rest) };
 }
 
 /** @param {Sketch} sketch @returns {{text: string, starts: number[]}} */
 export function writeSketch(sketch) {
-  const { game, view, side, counts } = sketch;
+  const { game, view, side } = sketch;
   const { text, starts } = writeBoard(game, view);
-  const fields = [text, side];
-  if (game === "banqi") {
-    const pool = [...LETTERS]
-      .sort(byCase)
-      .map((letter) => (sketch.pool[letter] ? `${letter}${sketch.pool[letter]}` : ""));
-    fields.push(
-      pool.join("") || "-",
-      String(counts.quiet ?? 0),
-      sketch.chain === null ? "-" : nameOf(view, sketch.chain),
-    );
-    if (sketch.one === "b" && side !== "-") fields.push("b");
-  } else if (game === "ataxx") fields.push(String(counts.clock ?? 0), String(counts.fullmove ?? 1));
-  else if (game === "sequencium" && counts.left !== undefined) fields.push(String(counts.left));
-  return { text: fields.join(" "), starts };
+  return { text: [text, side, ...descriptionOf(game).writeFields(sketch)].join(" "), starts };
 }
-
-/** Red first. @param {string} a @param {string} b */
-const byCase = (a, b) => Number(a > "Z") - Number(b > "Z");
 
 /** @param {Sketch} sketch @param {Square[]} squares @returns {Sketch} */
 const withSquares = (sketch, squares) => ({ ...sketch, view: { ...sketch.view, squares } });
@@ -119,8 +81,8 @@ function put(sketch, square, content) {
  * @param {Sketch} sketch
  * @param {number} square
  * @param {string} brush `one`, `two`, `blocked`, `erase`, `X` or a piece
- * @param {number} number what to write (Sequencium); 0 for the number that fits
- * @param {Record<string, number>} set how many of each piece the game has (Banqi)
+ * @param {number} number what to write, where numbers are; 0 for the number that fits
+ * @param {Record<string, number>} set how many of each piece the game has
  * @returns {Sketch}
  */
 export function paint(sketch, square, brush, number, set) {
@@ -128,7 +90,7 @@ export function paint(sketch, square, brush, number, set) {
   const content = contentOf(sketch, square, brush, number);
   const same = JSON.stringify(before) === JSON.stringify(content);
   const after = withSquares(sketch, put(sketch, square, same ? { is: "empty" } : content));
-  if (sketch.game === "banqi" && !same && content.letter)
+  if (!same && content.letter)
     after.pool = poolAfter(after, content.letter, before.is === "face_down", set);
   if (after.chain === square) after.chain = null;
   return after;
@@ -146,13 +108,7 @@ export function holds({ view }, square, brush) {
 function contentOf({ game, view }, square, brush, number) {
   if (brush === "erase") return { is: "empty" };
   if (brush === "blocked") return { is: "blocked" };
-  if (game === "banqi") return brush === "X" ? { is: "face_down" } : { is: "piece", letter: brush };
-  const owner = /** @type {Player} */ (brush);
-  if (game !== "sequencium") return { is: "stone", owner };
-  const beside = view.squares.map((other, index) =>
-    other.owner === owner && areNeighbours(view, square, index) ? (other.value ?? 0) : 0,
-  );
-  return { is: "number", owner, value: number || Math.max(0, ...beside) + 1 };
+  return descriptionOf(game).content(view, square, brush, number);
 }
 
 /** A piece that is opened, or that the set has no second of, leaves the pool. @param {Sketch} sketch @param {string} letter @param {boolean} opened @param {Record<string, number>} set */

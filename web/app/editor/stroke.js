@@ -3,10 +3,8 @@
 /** @import { Sketch } from "./sketch.js" */
 import { lookAt } from "../api.js";
 import { faultText } from "../faults.js";
+import { descriptionOf } from "../games/registry.js";
 import * as draw from "./sketch.js";
-
-/** How much of a board random moves fill at most, as moves per square. */
-const FULL = { ataxx: 0.7, banqi: 1.3, gomoku: 0.2, sequencium: 0.6, territory: 0.32 };
 
 export class Stroke {
   /** Squares that this stroke has painted. @type {Set<number>} */ #done = new Set();
@@ -34,7 +32,7 @@ export class Stroke {
       this.#erases = editor.brush === "erase" || (had && !draw.holds(editor.sketch ?? sketch, square, editor.brush));
     } else if (!this.#done.has(square)) {
       this.#done.add(square);
-      if (sketch.game === "territory") this.#domino(sketch, square);
+      if (descriptionOf(sketch.game).dominoes) this.#domino(sketch, square);
       else if (this.#erases || !draw.holds(sketch, square, editor.brush))
         editor.adopt(
           draw.paint(sketch, square, this.#erases ? "erase" : editor.brush, editor.number, editor.set),
@@ -59,7 +57,7 @@ export async function randomPosition(editor) {
   const sketch = /** @type {Sketch} */ (editor.sketch);
   const { game, rules, view } = sketch;
   const squares = view.width * view.height;
-  const plies = Math.max(2, Math.round(squares * FULL[game] * (0.3 + 0.7 * Math.random())));
+  const plies = Math.max(2, Math.round(squares * descriptionOf(game).full * (0.3 + 0.7 * Math.random())));
   try {
     const looked = await lookAt({
       game,

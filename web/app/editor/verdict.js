@@ -2,12 +2,12 @@
 /** @import { Looked } from "../types.js" */
 /** @import { RefusedError } from "../api.js" */
 /** @import { Sketch } from "./sketch.js" */
+import { LETTERS } from "../board/discs.js";
 import { nameOf } from "../board/geometry.js";
-import { SIDES } from "../board/text.js";
 import { h, icon } from "../dom.js";
 import { faultText } from "../faults.js";
-import { t } from "../i18n.js";
-import { LETTERS } from "./sketch.js";
+import { writtenSideText } from "../games/registry.js";
+import { has, t } from "../i18n.js";
 
 /** @typedef {{ok: Looked} | {fault: RefusedError} | {lost: string} | null} Verdict */
 /** @typedef {{title?: string, note?: string, text?: string, run?: () => void}} Fix */
@@ -27,13 +27,14 @@ export function verdictStrip(sketch, verdict, fix) {
 
 /** @param {Sketch} sketch @param {Looked} looked */
 function legal({ game, side }, { turn, moves, result }) {
-  const name = t(`ui.edit.side.${game}.${["one", "two", "open"][SIDES[game].indexOf(side)]}`);
+  const name = writtenSideText(game, side);
+  const own = `ui.edit.legal.${game}`;
   const count = (/** @type {string} */ kind) => moves.filter((move) => move.kind === kind).length;
   const note =
     turn === "over"
       ? t(`outcome.${result?.outcome ?? "draw"}`)
-      : game === "banqi"
-        ? t("ui.edit.legal.banqi", { flips: count("flip"), captures: count("capture") })
+      : has(own)
+        ? t(own, { flips: count("flip"), captures: count("capture") })
         : t("ui.edit.legal.note", { name, moves: moves.length });
   return h(
     "div.ask.ok",

@@ -8,6 +8,7 @@
 /** @import { Context } from "./context.js" */
 import { nameOf as squareName } from "../board/geometry.js";
 import { h, icon } from "../dom.js";
+import { descriptionOf } from "../games/registry.js";
 import { has, t } from "../i18n.js";
 import { endText } from "./end.js";
 import { hintQuestion } from "./hint.js";
@@ -200,7 +201,7 @@ function effect(state, move) {
   const taken = move.changes.filter(({ to }) => to === "captured").length;
   if (taken > 0) return t("ui.effect.captures", { number: taken });
   if (turned > 0)
-    return t("ui.effect.converts", { number: state.game === "territory" ? turned / 2 : turned });
+    return t("ui.effect.converts", { number: descriptionOf(state.game).dominoes ? turned / 2 : turned });
   return move.kind === "domino" ? t("ui.effect.none") : "";
 }
 

@@ -1,12 +1,13 @@
 /** Player bars with clocks and captured pieces, and the evaluation bar. */
 /** @import { Player, State } from "../types.js" */
 /** @import { Context } from "./context.js" */
-import { disc } from "../board/games/banqi.js";
-import { pieceIcon } from "../board/picture.js";
+import { disc, pieceIcon } from "../board/discs.js";
 import { h } from "../dom.js";
-import { percent, t } from "../i18n.js";
+import { descriptionOf } from "../games/registry.js";
+import { has, percent, t } from "../i18n.js";
 import { settings } from "../settings.js";
-import { colourOf, markOf, mySide, nameOf, seatName, seatOf, sideName } from "./names.js";
+import { colourOf } from "./colours.js";
+import { markOf, mySide, nameOf, seatName, seatOf, sideName } from "./names.js";
 
 /**
  * @param {Context} context
@@ -20,6 +21,7 @@ export function playerBar({ store }, player) {
   const score = shown.score?.[player === "one" ? 0 : 1];
   const seat = seatOf(state, player);
   const name = nameOf(state, player);
+  const unit = `ui.unit.${state.game}`;
   return h(
     `div.pbar.${player}`,
     { class: turn ? "turn" : "", "data-key": player },
@@ -40,8 +42,8 @@ export function playerBar({ store }, player) {
         pile(taken),
       ),
     score !== undefined &&
-      state.game !== "gomoku" &&
-      h("div.score", null, score, h("small", null, t(`ui.unit.${state.game}`))),
+      descriptionOf(state.game).score !== "none" &&
+      h("div.score", null, score, has(unit) && h("small", null, t(unit))),
     state.clock &&
       h(
         "div.clock",

@@ -2,6 +2,7 @@
 /** @import { Player, State } from "../types.js" */
 /** @import { Context } from "./context.js" */
 import { h, icon } from "../dom.js";
+import { descriptionOf } from "../games/registry.js";
 import { t } from "../i18n.js";
 import { go, hasRoute } from "../router.js";
 import { motionFactor } from "../settings.js";
@@ -99,14 +100,15 @@ function counted({ view, redraw }) {
 /** @param {Context} context @param {Player | null} winner */
 function score(context, winner) {
   const state = /** @type {State} */ (context.store.state);
-  if (!state.score || state.game === "banqi" || state.game === "gomoku") return null;
+  const { score: counts } = descriptionOf(state.game);
+  if (!state.score || (counts !== "squares" && counts !== "largest")) return null;
   const [one, two] = state.score;
   // One's own side first; among others, the winner's.
   const first = mySide(state) ?? winner ?? "one";
   const [high, low] = first === "two" ? [two, one] : [one, two];
   const part = counted(context);
   const free =
-    state.game === "sequencium" ? 0 : state.board.squares.filter(({ is }) => is === "empty").length;
+    counts === "largest" ? 0 : state.board.squares.filter(({ is }) => is === "empty").length;
   return [
     h(
       "div.endscore",

@@ -4,6 +4,7 @@
 /** @import { Context } from "./context.js" */
 import { announce } from "../announce.js";
 import { squaresIn } from "../board/geometry.js";
+import { descriptionOf } from "../games/registry.js";
 import { t } from "../i18n.js";
 import { settings } from "../settings.js";
 import { play, playMove } from "../sound.js";
@@ -26,7 +27,7 @@ export function feed(context, state) {
     last: shown.last,
     ...overlays(context),
     hints: live && store.hint?.node === shown.node ? hintSquares(state, store.hint) : [],
-    numbers: settings.numbers && state.game === "gomoku" ? numbersOf(store, state) : null,
+    numbers: settings.numbers && descriptionOf(state.game).movesNumbered ? numbersOf(store, state) : null,
     look: settings,
     label: t("ui.board.label", {
       game: t(`game.${state.game}.name`),

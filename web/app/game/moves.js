@@ -2,6 +2,7 @@
 /** @import { State, TreeNode } from "../types.js" */
 /** @import { Context } from "./context.js" */
 import { h } from "../dom.js";
+import { descriptionOf } from "../games/registry.js";
 import { t } from "../i18n.js";
 import { graph } from "./graph.js";
 import { moveText, nameOf } from "./names.js";
@@ -91,7 +92,8 @@ function cell({ id, move, by, mark }, step, { current, undone, look }) {
 function lead({ store }) {
   const state = /** @type {State} */ (store.state);
   const { score, board } = store.shown ?? state;
-  if (!score || state.game === "gomoku" || state.game === "banqi") return null;
+  const { score: counts } = descriptionOf(state.game);
+  if (!score || (counts !== "squares" && counts !== "largest")) return null;
   const free = board.squares.filter(({ is }) => is === "empty").length;
   const [one, two] = score;
   return h(
@@ -108,7 +110,7 @@ function lead({ store }) {
       "div.lead-b",
       { "aria-hidden": "true" },
       h("i.one", { style: { flex: one } }),
-      h("i", { style: { flex: state.game === "sequencium" ? 0 : free } }),
+      h("i", { style: { flex: counts === "largest" ? 0 : free } }),
       h("i.two", { style: { flex: two } }),
     ),
   );

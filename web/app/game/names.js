@@ -1,9 +1,8 @@
 /** Who plays, in words and marks. */
-/** @import { GameId, Player, Score, Seat, State } from "../types.js" */
-import { disc, faceOf } from "../board/games/banqi.js";
-import { pieceIcon } from "../board/picture.js";
-import { svg } from "../dom.js";
-import { has, t } from "../i18n.js";
+/** @import { Player, Score, Seat, State } from "../types.js" */
+import { faceOf } from "../board/discs.js";
+import { descriptionOf } from "../games/registry.js";
+import { t } from "../i18n.js";
 import { engineName } from "../pick/spec.js";
 import { settings } from "../settings.js";
 
@@ -80,52 +79,14 @@ export const enginesText = (specs) => specs.split(" – ").map(engineName).join(
  * @param {State} state
  * @param {Player} player
  */
-export function sideName(state, player) {
-  if (state.game === "banqi") {
-    const colour = colourOf(state, player);
-    return colour ? t(`ui.side.${colour === "r" ? "red" : "black"}`) : t(`player.${player}`);
-  }
-  const key = `ui.side.${state.game}.${player}`;
-  return has(key) ? t(key) : t(`player.${player}`);
-}
-
-/**
- * A player's colour in Banqi, once it is known.
- * @param {State} state
- * @param {Player} player
- */
-export function colourOf(state, player) {
-  const one = state.board.extra?.one_is;
-  if (!one) return null;
-  return player === "one" ? one : one === "r" ? "b" : "r";
-}
+export const sideName = (state, player) => descriptionOf(state.game).sideName(state, player);
 
 /**
  * The player's mark: square or round, stone or piece.
  * @param {State} state
  * @param {Player} player
  */
-export function markOf(state, player) {
-  if (state.game === "banqi") {
-    const colour = colourOf(state, player);
-    return pieceIcon(disc(colour === null ? "X" : colour === "r" ? "K" : "k", settings.faces, 46), "pmark");
-  }
-  return plainMark(state.game, player);
-}
-
-/** @param {GameId} game @param {Player} player */
-export function plainMark(game, player) {
-  const number = player === "one" ? 1 : 2;
-  const shape =
-    game === "gomoku"
-      ? `<circle class="m-g${number}" cx="12" cy="12" r="10"/>`
-      : player === "one"
-        ? '<rect class="m-one" x="2.5" y="2.5" width="19" height="19"/>'
-        : '<circle class="m-two" cx="12" cy="12" r="10.5"/>';
-  return svg(
-    `<svg xmlns="http://www.w3.org/2000/svg" class="pmark" viewBox="0 0 24 24" aria-hidden="true">${shape}</svg>`,
-  );
-}
+export const markOf = (state, player) => descriptionOf(state.game).mark(state, player);
 
 /**
  * A move as the list shows it: a piece that was turned shows its face.

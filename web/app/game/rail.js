@@ -1,8 +1,7 @@
-/** Beside the Banqi board: what is still face down, and how long nothing has happened. */
+/** Beside a board with pieces face down: what is still face down, and how long nothing has happened. */
 /** @import { Context } from "./context.js" */
 /** @import { State } from "../types.js" */
-import { disc } from "../board/games/banqi.js";
-import { pieceIcon } from "../board/picture.js";
+import { disc, pieceIcon } from "../board/discs.js";
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { dealMark } from "../deal/mark.js";

@@ -3,14 +3,12 @@
 /** @import { LabContext } from "./context.js" */
 import { h, icon } from "../dom.js";
 import { stepper, toggle } from "../forms.js";
+import { GAMES } from "../games/registry.js";
 import { t } from "../i18n.js";
 import { chooseEngine } from "../pick/choose.js";
 import { parameterFields } from "../pick/fields.js";
 import { engineName, readSpec, writeSpec } from "../pick/spec.js";
 import { algorithmOf, SAMPLES, SIMULATIONS, specOf } from "./plan.js";
-
-/** @type {GameId[]} */
-const GAMES = ["gomoku", "ataxx", "banqi", "sequencium", "territory"];
 
 /** @param {LabContext} context @param {GameInfo | undefined} info */
 export function planForm(context, info) {

@@ -2,6 +2,7 @@
 /** @import { GameInfo } from "../types.js" */
 /** @import { LabContext } from "./context.js" */
 import { h } from "../dom.js";
+import { descriptionOf } from "../games/registry.js";
 import { header } from "../header.js";
 import { t } from "../i18n.js";
 import { planForm } from "./form.js";
@@ -25,7 +26,7 @@ export function labPage(context, info) {
       h(
         "section.lab-board",
         { "aria-label": t("ui.board") },
-        h("div.boardbox", { "data-own": "", class: game === "banqi" ? "tall" : "" }),
+        h("div.boardbox", { "data-own": "", class: descriptionOf(game).tall ? "tall" : "" }),
         h("p.say.told", { role: "status" }, said(context)),
       ),
       presents ? h("section.lab-plan") : h("section.lab-plan", { "aria-label": t("ui.lab.plan") }, planForm(context, info)),

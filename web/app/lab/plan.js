@@ -1,16 +1,16 @@
 /** Which position is searched and how: small boards first, so that the whole tree can be seen. */
 /** @import { Question as Place } from "../api.js" */
 /** @import { Plan } from "./context.js" */
+import { descriptionOf, GAMES, USUAL } from "../games/registry.js";
 import { readSpec } from "../pick/spec.js";
 
 /** @type {Record<string, Place>} */
-export const SAMPLES = {
-  gomoku: { game: "gomoku", size: "3", rules: "row=3", moves: ["b2", "a3", "c3", "a1"] },
-  ataxx: { game: "ataxx", size: "5", position: "xx2o/1x3/5/3o1/o3x x 0 1" },
-  sequencium: { game: "sequencium", size: "4" },
-  territory: { game: "territory", size: "3" },
-  banqi: { game: "banqi", position: "4/4/4/1Rk1/X1X1/2p1/4/4 r N1n1 0 -" },
-};
+export const SAMPLES = Object.fromEntries(
+  [USUAL, ...GAMES].flatMap((game) => {
+    const { lab } = descriptionOf(game);
+    return lab ? [[game, { game, ...lab }]] : [];
+  }),
+);
 
 /** The most simulations that are followed, and the stops on the way there. */
 export const SIMULATIONS = [10, 20, 40, 80, 120, 200, 400, 800, 1600, 3000, 5000, 10000];
@@ -22,8 +22,8 @@ export const MOST_EVENTS = 250_000;
 export function freshPlan() {
   return {
     algorithm: "alphabeta",
-    sample: "gomoku",
-    place: /** @type {Place} */ (SAMPLES.gomoku),
+    sample: USUAL,
+    place: /** @type {Place} */ (SAMPLES[USUAL]),
     depth: 3,
     noisy: false,
     parts: false,

@@ -5,6 +5,7 @@ import { isLocal } from "../backend.js";
 import { sheet } from "../dialog.js";
 import { h, icon, render } from "../dom.js";
 import { faultText } from "../faults.js";
+import { descriptionOf, USUAL } from "../games/registry.js";
 import { t } from "../i18n.js";
 import { go } from "../router.js";
 import { modal } from "../modal.js";
@@ -14,6 +15,12 @@ import { isArchive, takeArchive } from "./archive.js";
 const FIRST_LINE = /^wuqi record \d+\s*$/gm;
 /** Longer ones are refused by the server anyway. */
 const LONGEST = 1_000_000;
+
+/** A short record, to show what one looks like. */
+function exampleRecord() {
+  const moves = descriptionOf(USUAL).example.map((move, index) => `${index + 1}. ${move}`);
+  return ["wuqi record 1", `Game: ${USUAL}`, "", ...moves].join("\n");
+}
 
 /** Records one after the other. @param {string} text @returns {string[]} */
 export function splitRecords(text) {
@@ -119,7 +126,7 @@ export function showImport(done) {
               rows: 9,
               spellcheck: "false",
               value: text,
-              placeholder: "wuqi record 1\nGame: gomoku\n\n1. h8\n2. i9",
+              placeholder: exampleRecord(),
               oninput: (/** @type {Event} */ event) => {
                 text = /** @type {HTMLTextAreaElement} */ (event.target).value;
                 fault = null;

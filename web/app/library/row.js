@@ -6,6 +6,7 @@ import { readBoard } from "../board/text.js";
 import { dateText } from "../dates.js";
 import { h, icon } from "../dom.js";
 import { PLAYERS } from "../game/names.js";
+import { descriptionOf } from "../games/registry.js";
 import { t } from "../i18n.js";
 import { engineName } from "../pick/spec.js";
 import { settings } from "../settings.js";
@@ -141,10 +142,11 @@ function sideOf([one, two]) {
  * @param {BoardView} board
  */
 function scoreOf(game, { squares }) {
-  if (game === "banqi" || game === "gomoku") return null;
+  const { score } = descriptionOf(game);
+  if (score !== "squares" && score !== "largest") return null;
   return PLAYERS.map((player) => {
     const own = squares.filter(({ owner }) => owner === player);
-    return game === "sequencium" ? Math.max(0, ...own.map(({ value = 0 }) => value)) : own.length;
+    return score === "largest" ? Math.max(0, ...own.map(({ value = 0 }) => value)) : own.length;
   });
 }
 

@@ -1,8 +1,8 @@
 /** The parts of the library around its list. */
-/** @import { GameId } from "../types.js" */
 /** @import { Library } from "../screens/library.js" */
 import { pictureOf } from "../board/picture.js";
 import { h, icon } from "../dom.js";
+import { GAMES, SHOWN, USUAL } from "../games/registry.js";
 import { t } from "../i18n.js";
 import { frameAt } from "../samples.js";
 import { showImport } from "./import.js";
@@ -59,25 +59,22 @@ export function emptyState(library, all) {
   }
   return h(
     "section.state",
-    { "data-game": "ataxx" },
+    { "data-game": SHOWN },
     library.samples &&
       h(
         "div.emp",
         { "aria-hidden": "true" },
-        /** @type {GameId[]} */ (["ataxx", "gomoku", "territory"]).map((game) =>
-          h(
-            "span",
-            { "data-game": game },
-            library.samples && pictureOf(game, frameAt(library.samples, game, 0)),
-          ),
-        ),
+        GAMES.filter((_, index) => index % 2 === 0).map((game) => {
+          const view = library.samples && frameAt(library.samples, game, 0);
+          return h("span", { "data-game": game }, view && pictureOf(game, view));
+        }),
       ),
     h("h2", null, t("ui.lib.empty")),
     h("p.say", null, t("ui.lib.empty.note")),
     h(
       "div.endbtns",
       null,
-      h("a.btn.primary", { href: "#/new/gomoku" }, icon("play"), t("ui.lib.first")),
+      h("a.btn.primary", { href: `#/new/${USUAL}` }, icon("play"), t("ui.lib.first")),
       h(
         "button.btn",
         { onclick: () => showImport(() => void library.load()) },

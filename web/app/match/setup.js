@@ -4,6 +4,7 @@ import { h, icon } from "../dom.js";
 import { radios, stepper } from "../forms.js";
 import { engineName } from "../pick/spec.js";
 import { readEngines } from "../screens/draft.js";
+import { descriptionOf, SHOWN } from "../games/registry.js";
 import { t } from "../i18n.js";
 import { enginePicker } from "../pick/card.js";
 import { isRefused } from "../pick/check.js";
@@ -26,7 +27,7 @@ const LIMITS = [
 export function readDraft() {
   /** @type {MatchDraft} */
   const fresh = {
-    game: "ataxx",
+    game: SHOWN,
     size: 0,
     engines: ["level:5", "level:3"],
     limit: "own",
@@ -81,7 +82,7 @@ export function setupForm(draft, games, set) {
         choices: games.map(({ game }) => ({ value: game, text: t(`game.${game}.name`) })),
       }),
     ),
-    info && draft.game !== "banqi"
+    info && descriptionOf(draft.game).sizes !== "fixed"
       ? part(
           "ui.size",
           stepper({

@@ -1,6 +1,6 @@
 /** A diagram of the rules: a small board on which the reader tries moves. The server judges. */
 /** @import { BoardView, GameId, Looked, Move } from "../types.js" */
-/** @import { Spec } from "./diagrams.js" */
+/** @import { Spec } from "./spec.js" */
 import { lookAt } from "../api.js";
 import { announce } from "../announce.js";
 import { Board } from "../board/board.js";
@@ -8,6 +8,7 @@ import { refusedMove } from "../board/refused.js";
 import { h, icon, render } from "../dom.js";
 import { faultText } from "../faults.js";
 import { moveText } from "../game/names.js";
+import { descriptionOf, sideText } from "../games/registry.js";
 import { t } from "../i18n.js";
 import { settings } from "../settings.js";
 
@@ -70,7 +71,7 @@ export class Diagram {
     const { pool = [] } = this.#looked?.board.extra ?? {};
     const move = this.#looked?.moves.find((known) => known.text === text);
     const target = move?.touch.at(-1) ?? -1;
-    if (this.game !== "banqi" || this.#looked?.board.squares[target]?.is !== "face_down") return text;
+    if (!descriptionOf(this.game).hidden || this.#looked?.board.squares[target]?.is !== "face_down") return text;
     const pieces = pool.flatMap(([letter, number]) => Array.from({ length: number }, () => letter));
     return `${text}=${pieces[Math.floor(Math.random() * pieces.length)]}`;
   }
@@ -117,7 +118,7 @@ export class Diagram {
     const { last } = looked;
     if (this.#moves.length === 0 || !last) return t("rules.try", { name: this.#side() });
     const changed = last.changes.filter(({ to }) => to !== "screen").length;
-    const number = this.game === "territory" ? changed / 2 : changed;
+    const number = descriptionOf(this.game).dominoes ? changed / 2 : changed;
     const taken = last.changes.some(({ to }) => to === "captured");
     const effect =
       number === 0 ? "" : ` · ${t(taken ? "ui.effect.captures" : "ui.effect.converts", { number })}`;
@@ -128,10 +129,10 @@ export class Diagram {
   #side() {
     const { turn = "one", board } = this.#looked ?? {};
     const player = turn === "two" ? "two" : "one";
-    if (this.game !== "banqi") return t(`ui.edit.side.${this.game}.${player}`);
+    if (!descriptionOf(this.game).hidden) return sideText(this.game, player);
     const one = board?.extra?.one_is;
     if (!one) return t("player.one");
-    return t(`ui.edit.side.banqi.${(player === "one") === (one === "r") ? "one" : "two"}`);
+    return sideText(this.game, (player === "one") === (one === "r") ? "one" : "two");
   }
 
   draw() {

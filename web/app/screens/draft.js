@@ -1,7 +1,7 @@
 /** A game that is being set up: what was chosen, remembered per game, and as a setup. */
 /** @import { GameId, GameInfo } from "../types.js" */
 /** @import { FirstGame } from "../api.js" */
-import { SIDES } from "../board/text.js";
+import { descriptionOf } from "../games/registry.js";
 
 /**
  * @typedef {object} Draft
@@ -123,10 +123,7 @@ export function openOptions(draft, info) {
  * @param {GameId} game
  * @param {string} position
  */
-function isTwoToMove(game, position) {
-  const [, side = "", , , , one = "r"] = position.trim().split(/\s+/);
-  return game === "banqi" ? side !== "-" && side !== one : side === (SIDES[game]?.[1] ?? "o");
-}
+const isTwoToMove = (game, position) => descriptionOf(game).isTwo(position.trim().split(/\s+/));
 
 /** Who is player One, so that the one who was chosen moves first. @param {Draft} draft */
 function startsOf({ game, position, starts }) {
@@ -167,7 +164,7 @@ export function setupOf(draft, info) {
     // Whoever watches wants to see the moves; the pace can be changed at any time.
     ...(draft.opponent === "watch" && { speed_ms: WATCHED_MS }),
     // Between two devices each gives a share in the shuffle, and no flip is taken back.
-    ...(draft.opponent === "link" && draft.game === "banqi" && { nonces: true, undo: "no_flips" }),
+    ...(draft.opponent === "link" && descriptionOf(draft.game).hidden && { nonces: true, undo: "no_flips" }),
     ...(minutes > 0 && { clock: { base_ms: minutes * 60000, increment_ms: added * 1000 } }),
   };
 }

@@ -18,6 +18,7 @@ import { isApart, isTurned } from "../game/names.js";
 import { panel } from "../game/panel.js";
 import { rail } from "../game/rail.js";
 import { answerTouches, refusalNote } from "../game/refusal.js";
+import { descriptionOf } from "../games/registry.js";
 import { header } from "../header.js";
 import { has, t } from "../i18n.js";
 import { bindKeys } from "../keys.js";
@@ -178,7 +179,7 @@ function watchers({ watchers: number = 0, you }) {
 
 /** @param {Context} context @param {State} state @param {string} id */
 function page(context, state, id) {
-  const tall = state.game === "banqi";
+  const { tall } = descriptionOf(state.game);
   const turned = isTurned(state);
   const [far, near] = turned ? [playerBar(context, "one"), playerBar(context, "two")] : [playerBar(context, "two"), playerBar(context, "one")];
   const row = h(

@@ -1,11 +1,12 @@
 /** Home: five games, the last one to go on with, two taps to play. */
 /** @import { GameId } from "../types.js" */
 import { knownGames } from "../api.js";
-import { disc } from "../board/games/banqi.js";
-import { pictureOf, pieceIcon } from "../board/picture.js";
+import { disc, pieceIcon } from "../board/discs.js";
+import { pictureOf } from "../board/picture.js";
 import { PLAIN } from "../board/scene.js";
 import { h, icon, render } from "../dom.js";
 import { enginesText } from "../game/names.js";
+import { descriptionOf, GAMES } from "../games/registry.js";
 import { header } from "../header.js";
 import { t } from "../i18n.js";
 import { hasRoute } from "../router.js";
@@ -13,14 +14,6 @@ import { motionFactor, settings } from "../settings.js";
 import { frameAt, loadSamples, takenAt } from "../samples.js";
 import { standingOf } from "../standing.js";
 
-/** @type {[GameId, string][]} */
-const GAMES = [
-  ["ataxx", "7 × 7"],
-  ["banqi", "4 × 8"],
-  ["gomoku", "15 × 15"],
-  ["sequencium", "6 × 6"],
-  ["territory", "6 × 6"],
-];
 const STEP = 1600;
 
 /** @param {HTMLElement} host */
@@ -46,7 +39,7 @@ export function showHome(host) {
         h(
           "section.cards",
           null,
-          GAMES.map(([game, size]) => card(game, size, samples, step)),
+          GAMES.map((game) => card(game, samples, step)),
         ),
         h(
           "nav.hlinks",
@@ -118,14 +111,15 @@ function standing(game) {
 
 /**
  * @param {GameId} game
- * @param {string} size
  * @param {Awaited<ReturnType<typeof loadSamples>> | null} samples
  * @param {number} step
  */
-function card(game, size, samples, step) {
+function card(game, samples, step) {
   const name = t(`game.${game}.name`);
+  const { hidden, size } = descriptionOf(game);
   const look = { ...PLAIN, faces: settings.faces };
-  const taken = samples && game === "banqi" ? takenAt(samples, step) : null;
+  const view = samples && frameAt(samples, game, step);
+  const taken = samples && hidden ? takenAt(samples, game, step) : null;
   return h(
     "article.card",
     { "data-game": game, "data-key": game },
@@ -134,7 +128,7 @@ function card(game, size, samples, step) {
     h(
       "a.pic",
       { href: `#/new/${game}`, tabindex: -1, "aria-hidden": "true" },
-      samples && pictureOf(game, frameAt(samples, game, step), { look }),
+      view && pictureOf(game, view, { look }),
       taken &&
         h(
           "div.out",

@@ -6,6 +6,7 @@ import { Board } from "../board/board.js";
 import { render } from "../dom.js";
 import { faultText } from "../faults.js";
 import { copyText } from "../files.js";
+import { USUAL } from "../games/registry.js";
 import { t } from "../i18n.js";
 import { bindKeys } from "../keys.js";
 import { unpack } from "../lab/decode.js";
@@ -46,7 +47,7 @@ export function showLab(host, argument, query) {
 
   /** @type {LabContext} */
   const context = {
-    game: "gomoku",
+    game: USUAL,
     plan: planFrom(argument, query),
     story: null,
     busy: false,

@@ -17,6 +17,7 @@ import { dateText } from "../dates.js";
 import { h, icon, render } from "../dom.js";
 import { engineName } from "../pick/spec.js";
 import { faultText, silenceText } from "../faults.js";
+import { SHOWN } from "../games/registry.js";
 import { header } from "../header.js";
 import { t } from "../i18n.js";
 import { watchMatch } from "../match/feed.js";
@@ -45,7 +46,7 @@ function showNeeds(host) {
     render(
       host,
       header({ title: t("ui.match"), note: t("ui.mt.note") }),
-      h("main.notice", null, needsServer("match", "h2", h("a.btn.primary", { href: "#/new/ataxx" }, icon("new"), t("ui.newgame")))),
+      h("main.notice", null, needsServer("match", "h2", h("a.btn.primary", { href: `#/new/${SHOWN}` }, icon("new"), t("ui.newgame")))),
     );
   draw();
   return onSettings(draw);

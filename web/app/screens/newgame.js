@@ -8,6 +8,7 @@ import { sheet } from "../dialog.js";
 import { h, icon, render } from "../dom.js";
 import { faultText, silenceText } from "../faults.js";
 import { radios } from "../forms.js";
+import { descriptionOf } from "../games/registry.js";
 import { engineName } from "../pick/spec.js";
 import { t } from "../i18n.js";
 import { isLocal } from "../backend.js";
@@ -182,7 +183,7 @@ function body(draft, info, set) {
       ? fromPosition(draft)
       : [
           info.sizes.min < info.sizes.max &&
-            info.game !== "banqi" &&
+            descriptionOf(info.game).sizes !== "fixed" &&
             part("ui.size", sizes(draft, info, set)),
           rules(draft, info, set),
           part(

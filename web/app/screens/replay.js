@@ -8,6 +8,7 @@ import { faultText } from "../faults.js";
 import { playerBar } from "../game/bars.js";
 import { moveList } from "../game/moves.js";
 import { rail } from "../game/rail.js";
+import { descriptionOf } from "../games/registry.js";
 import { header } from "../header.js";
 import { t } from "../i18n.js";
 import { bindKeys } from "../keys.js";
@@ -143,7 +144,7 @@ class Replay {
   #page(shared, whole, looked, state) {
     const context = /** @type {any} */ ({ store: { state, shown: state, waiting: new Map() } });
     const bar = (/** @type {Player} */ player) => playerBar(context, player);
-    const tall = whole.game === "banqi";
+    const { tall } = descriptionOf(whole.game);
     const last = shared.moves.length;
     const address = new URLSearchParams({
       position: looked.position,

@@ -9,6 +9,7 @@ import { h, icon, render } from "../dom.js";
 import { silenceText } from "../faults.js";
 import { endText } from "../game/end.js";
 import { moveText, other, PLAYERS, seatOf } from "../game/names.js";
+import { descriptionOf } from "../games/registry.js";
 import { header } from "../header.js";
 import { has, t } from "../i18n.js";
 import { bindKeys } from "../keys.js";
@@ -178,7 +179,7 @@ export function showReview(host, id) {
       }),
       h(
         "main.review",
-        { class: state.game === "banqi" ? "tall" : "" },
+        { class: descriptionOf(state.game).tall ? "tall" : "" },
         reviewGraph(context),
         h("section.rv-board", { "aria-label": t("ui.board"), "data-own": "" }),
         moment(context),

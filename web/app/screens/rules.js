@@ -1,23 +1,20 @@
 /** The rules of a game, each with a diagram to try it on. */
 /** @import { GameId } from "../types.js" */
 import { isLocal } from "../backend.js";
-import { disc } from "../board/games/banqi.js";
-import { pieceIcon } from "../board/picture.js";
 import { h, icon, render } from "../dom.js";
+import { descriptionOf, GAMES, SHOWN } from "../games/registry.js";
 import { header } from "../header.js";
 import { t } from "../i18n.js";
 import { Diagram } from "../rules/diagram.js";
-import { DIAGRAMS } from "../rules/diagrams.js";
-import { onSettings, settings } from "../settings.js";
-
-const GAMES = /** @type {GameId[]} */ (Object.keys(DIAGRAMS));
+import { onSettings } from "../settings.js";
 
 /** @param {HTMLElement} host @param {string} argument */
 export function showRules(host, argument) {
-  const game = GAMES.find((name) => name === argument) ?? "ataxx";
+  const game = GAMES.find((name) => name === argument) ?? SHOWN;
+  const { above, diagrams: specs, hidden } = descriptionOf(game);
   document.body.className = "rules-page sub-page";
   document.body.dataset.game = game;
-  const diagrams = DIAGRAMS[game].map((spec) => new Diagram(game, spec));
+  const diagrams = specs.map((spec) => new Diagram(game, spec));
   const draw = () => {
     render(
       host,
@@ -27,13 +24,13 @@ export function showRules(host, argument) {
         { "data-key": game },
         tabs(game),
         head(game),
-        game === "banqi" && ranks(),
+        above(),
         h(
           "section.rls",
           null,
           diagrams.map((diagram, index) => article(game, diagram, index + 1)),
         ),
-        game === "banqi" && isLocal() && dealer(),
+        hidden && isLocal() && dealer(game),
         foot(game),
       ),
     );
@@ -80,30 +77,6 @@ function head(game) {
   );
 }
 
-/** Who captures whom in Banqi, strongest first. */
-function ranks() {
-  return h(
-    "section.ranks",
-    null,
-    h("div.sech", null, t("rules.banqi.ranks"), h("span.lab", null, t("rules.banqi.ranks.note"))),
-    h(
-      "div.rk",
-      null,
-      [..."KGMRNCP"].flatMap((letter, index) => [
-        index > 0 && h("i", null, icon("right")),
-        h(
-          "div",
-          null,
-          pieceIcon(disc(letter, settings.faces, 46)),
-          pieceIcon(disc(letter.toLowerCase(), settings.faces, 46)),
-          h("small", null, t(`rules.piece.${letter}`)),
-        ),
-      ]),
-    ),
-    h("div.loop", { "aria-hidden": "true" }),
-  );
-}
-
 /** @param {GameId} game @param {Diagram} diagram @param {number} number */
 function article(game, { spec }, number) {
   const text = `rules.${game}.${spec.key}`;
@@ -122,13 +95,13 @@ function article(game, { spec }, number) {
   );
 }
 
-/** What the page without a server can hide, and from whom it cannot. */
-function dealer() {
+/** What the page without a server can hide, and from whom it cannot. @param {GameId} game */
+function dealer(game) {
   return h(
     "section.rdeal",
     { "aria-labelledby": "dealer-title" },
-    h("h2", { id: "dealer-title" }, t("rules.banqi.dealer.title")),
-    h("p.say", null, rich(t("rules.banqi.dealer.text"))),
+    h("h2", { id: "dealer-title" }, t(`rules.${game}.dealer.title`)),
+    h("p.say", null, rich(t(`rules.${game}.dealer.text`))),
   );
 }
 

@@ -1,10 +1,11 @@
 /** Settings, with a preview. Everything takes effect at once and stays on this device. */
 /** @import { Settings } from "../settings.js" */
 import { hasFile } from "../api.js";
-import { disc } from "../board/games/banqi.js";
-import { pictureOf, pieceIcon } from "../board/picture.js";
+import { disc, pieceIcon } from "../board/discs.js";
+import { pictureOf } from "../board/picture.js";
 import { h, icon, render, svg } from "../dom.js";
 import { radios, toggle } from "../forms.js";
+import { SHOWN } from "../games/registry.js";
 import { header } from "../header.js";
 import { t } from "../i18n.js";
 import { change, defaults, onSettings, settings } from "../settings.js";
@@ -14,7 +15,7 @@ import { frameAt, loadSamples } from "../samples.js";
 /** @param {HTMLElement} host */
 export function showSettings(host) {
   document.body.className = "set-page sub-page";
-  document.body.dataset.game = "ataxx";
+  document.body.dataset.game = SHOWN;
   /** @type {Awaited<ReturnType<typeof loadSamples>> | null} */
   let samples = null;
   let offered = false;
@@ -165,14 +166,14 @@ function volume() {
 
 /** @param {Awaited<ReturnType<typeof loadSamples>> | null} samples */
 function preview(samples) {
-  const view = samples && frameAt(samples, "ataxx", 0);
+  const view = samples && frameAt(samples, SHOWN, 0);
   const square = view?.squares.findLastIndex(({ owner }) => owner === "one") ?? 0;
   const last = { move: "", by: /** @type {const} */ ("one"), kind: "clone", touch: [square], changes: [] };
   return h(
     "aside.prev",
     { "aria-hidden": "true" },
     h("div.sech", null, t("ui.preview")),
-    view && pictureOf("ataxx", view, { last, look: settings }),
+    view && pictureOf(SHOWN, view, { last, look: settings }),
     h(
       "div.pvt",
       null,

@@ -154,7 +154,8 @@ export function showShare(store) {
 
 /** What a link holds and who can open it. @param {string} game */
 function linkNote(game) {
-  const holds = t(game === "banqi" ? "ui.share.link.banqi" : "ui.share.link.note");
+  const own = `ui.share.link.${game}`;
+  const holds = t(has(own) ? own : "ui.share.link.note");
   return location.protocol === "file:" ? sentences([holds, t("ui.share.link.file")]) : holds;
 }
 

@@ -1,8 +1,8 @@
 /** Gomoku: stones lie on crossings; black is solid, white outlined. */
-/** @import { SeenBoard } from "../geometry.js" */
-/** @import { Renderer } from "../scene.js" */
-import { columnOf, rowOf, xOf, yOf } from "../geometry.js";
-import * as mark from "../marks.js";
+/** @import { SeenBoard } from "../../board/geometry.js" */
+/** @import { Renderer } from "../../board/scene.js" */
+import { columnOf, rowOf, xOf, yOf } from "../../board/geometry.js";
+import * as mark from "../../board/marks.js";
 
 /** Right, down and the two diagonals. */
 const DIRECTIONS = [
@@ -63,7 +63,7 @@ function through(view) {
 }
 
 /** @type {Renderer} */
-export const gomoku = {
+export const drawing = {
   cls: "gomoku",
   lines: true,
   ground(view) {

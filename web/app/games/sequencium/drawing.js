@@ -1,9 +1,9 @@
 /** Sequencium: numbered tiles, each tied to the one it grew from. */
 /** @import { Player } from "../../types.js" */
-/** @import { SeenBoard } from "../geometry.js" */
-/** @import { Renderer } from "../scene.js" */
-import { areNeighbours, xOf, yOf } from "../geometry.js";
-import * as mark from "../marks.js";
+/** @import { SeenBoard } from "../../board/geometry.js" */
+/** @import { Renderer } from "../../board/scene.js" */
+import { areNeighbours, xOf, yOf } from "../../board/geometry.js";
+import * as mark from "../../board/marks.js";
 
 /** @param {Player} owner @param {string} inner @param {string} cls */
 const tile = (owner, inner, cls) =>
@@ -37,7 +37,7 @@ function links(view) {
 }
 
 /** @type {Renderer} */
-export const sequencium = {
+export const drawing = {
   cls: "seq",
   piece(square) {
     if (!square.owner) return "";

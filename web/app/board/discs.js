@@ -1,7 +1,11 @@
-/** Banqi: discs with characters or letters; face-down pieces show waves (青海波). */
-/** @import { Look, Renderer } from "../scene.js" */
-import { f, xOf, yOf } from "../geometry.js";
-import * as mark from "../marks.js";
+/** Discs with characters or letters; face-down pieces show waves (青海波). */
+/** @import { Look } from "./scene.js" */
+import { svg } from "../dom.js";
+import { f } from "./geometry.js";
+import { label } from "./marks.js";
+
+/** Every piece, strongest first. */
+export const LETTERS = [..."KkGgMmRrNnCcPp"];
 
 /** @type {Record<string, string>} */
 const TRADITIONAL = {
@@ -44,7 +48,7 @@ export function disc(letter, faces, radius = 41) {
   const red = letter === letter.toUpperCase();
   const size = faces === "letters" ? radius * 1.05 : radius * 1.16;
   const drop = faces === "letters" ? radius * 0.37 : radius * 0.445;
-  const face = mark.label(0, drop, faceOf(letter, faces), `face${faces === "letters" ? " latin" : ""}`, size);
+  const face = label(0, drop, faceOf(letter, faces), `face${faces === "letters" ? " latin" : ""}`, size);
   return `<g class="tile ${red ? "red" : "blk"}">${shadow}<circle class="bd" r="${r}"/><circle class="ring" r="${f(radius * 0.84)}"/>${face}</g>`;
 }
 
@@ -62,39 +66,13 @@ export function waves() {
   return `<svg xmlns="http://www.w3.org/2000/svg" class="sr" aria-hidden="true"><symbol id="wave" viewBox="0 0 100 100"><clipPath id="wave-clip"><circle cx="50" cy="50" r="49"/></clipPath><g clip-path="url(#wave-clip)">${text}</g></symbol></svg>`;
 }
 
-/** @type {Renderer} */
-export const banqi = {
-  cls: "banqi",
-  piece(square, _index, _view, look) {
-    if (square.is === "face_down") return disc("X", look.faces);
-    return square.letter ? disc(square.letter, look.faces) : "";
-  },
-  under(scene) {
-    const captures = scene.selected.length > 0 ? scene.targets.filter(({ kind }) => kind === "capture") : [];
-    const amber = captures.map(({ touch }) => mark.fill(scene.view, touch[1] ?? 0, "t-cap-bg")).join("");
-    return mark.trail(scene) + mark.selectedUnder(scene) + amber;
-  },
-  over(scene) {
-    const { view, preview, selected } = scene;
-    let text = "";
-    for (const { kind, touch } of selected.length > 0 ? scene.targets : []) {
-      const target = touch[1];
-      if (target === undefined) continue;
-      if (kind === "capture") text += mark.captureOver(view, target);
-      else if (target !== preview?.touch[1]) text += mark.disc(view, target, 13, "t-clone");
-    }
-    const [from, to] = preview?.touch ?? [];
-    if (preview && from !== undefined && to !== undefined) {
-      for (const { square, to: what } of preview.changes) {
-        if (what === "screen") text += mark.disc(view, square, 46, "t-screen");
-      }
-      if (preview.kind === "capture") text += mark.line(view, from, to, "arc");
-      else {
-        const letter = view.squares[from]?.letter;
-        const at = `translate(${xOf(view, to)} ${yOf(view, to)})`;
-        if (letter) text += `<g class="ghost" transform="${at}">${disc(letter, scene.look.faces)}</g>`;
-      }
-    } else if (preview && from !== undefined) text += mark.disc(view, from, 46, "t-jump");
-    return text + mark.machine(scene) + mark.selectedOver(scene) + mark.lastMove(scene);
-  },
-};
+/**
+ * One piece, for bars and tables.
+ * @param {string} inner
+ * @param {string} [cls]
+ */
+export function pieceIcon(inner, cls = "") {
+  return svg(
+    `<svg xmlns="http://www.w3.org/2000/svg" class="${cls}" viewBox="-50 -50 100 100" aria-hidden="true">${inner}</svg>`,
+  );
+}

@@ -1,7 +1,7 @@
 /** Ataxx: One's stones are square, Two's round. */
-/** @import { Renderer } from "../scene.js" */
-import { areNeighbours, xOf, yOf } from "../geometry.js";
-import * as mark from "../marks.js";
+/** @import { Renderer } from "../../board/scene.js" */
+import { areNeighbours, xOf, yOf } from "../../board/geometry.js";
+import * as mark from "../../board/marks.js";
 
 /** @param {"one" | "two"} owner */
 export function stone(owner) {
@@ -12,7 +12,7 @@ export function stone(owner) {
 }
 
 /** @type {Renderer} */
-export const ataxx = {
+export const drawing = {
   cls: "ataxx",
   piece(square) {
     if (square.is === "blocked") return '<path class="blocked" d="M-50 -50H50V50H-50Z"/>';

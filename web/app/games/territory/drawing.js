@@ -1,10 +1,10 @@
 /** Block Territory: dominoes; One's are square, Two's have round ends. */
 /** @import { Player } from "../../types.js" */
-/** @import { SeenBoard } from "../geometry.js" */
-/** @import { Renderer } from "../scene.js" */
-import { xOf, yOf } from "../geometry.js";
-import { corners, fill, label, machine } from "../marks.js";
-import * as mark from "../marks.js";
+/** @import { SeenBoard } from "../../board/geometry.js" */
+/** @import { Renderer } from "../../board/scene.js" */
+import { xOf, yOf } from "../../board/geometry.js";
+import { corners, fill, label, machine } from "../../board/marks.js";
+import * as mark from "../../board/marks.js";
 
 const EDGE = 8;
 
@@ -36,7 +36,7 @@ const box = ({ x, y, width, height }, cls, round, shift = 0) =>
 const roundness = (owner) => (owner === "one" ? 4 : 42);
 
 /** @type {Renderer} */
-export const territory = {
+export const drawing = {
   cls: "terr",
   piece(square, index, view) {
     const { owner, partner } = square;

@@ -1,11 +1,11 @@
 /** Any other game: squares with stones, numbers or letters, for games that bring no drawing of their own. */
-/** @import { Renderer } from "../scene.js" */
-import { xOf, yOf } from "../geometry.js";
-import * as mark from "../marks.js";
-import { stone } from "./ataxx.js";
+/** @import { Renderer } from "../board/scene.js" */
+import { xOf, yOf } from "../board/geometry.js";
+import * as mark from "../board/marks.js";
+import { stone } from "./ataxx/drawing.js";
 
 /** @type {Renderer} */
-export const plain = {
+export const drawing = {
   cls: "ataxx",
   piece(square) {
     if (square.is === "blocked") return '<path class="blocked" d="M-50 -50H50V50H-50Z"/>';
