@@ -157,8 +157,7 @@ function matchElement(present, wanted) {
   }
   // A component that looks after its own children is left alone.
   if (!wanted.hasAttribute("data-own")) matchChildren(present, wanted);
-  if (present instanceof HTMLSelectElement && wanted instanceof HTMLSelectElement)
-    present.value = wanted.value;
+  if (present instanceof HTMLSelectElement && wanted instanceof HTMLSelectElement) present.value = wanted.value;
 }
 
 /**

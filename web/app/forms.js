@@ -39,8 +39,7 @@ export function toggle({ label, on, change }) {
       role: "switch",
       checked: on,
       "aria-label": label,
-      onchange: (/** @type {Event} */ event) =>
-        change(/** @type {HTMLInputElement} */ (event.target).checked),
+      onchange: (/** @type {Event} */ event) => change(/** @type {HTMLInputElement} */ (event.target).checked),
     }),
     h("i"),
   );

@@ -19,11 +19,8 @@ const BRAND =
  * @param {{title?: string, note?: string, game?: string, home?: boolean, extra?: Child}} where
  */
 export function header({ title, note, game, home = false, extra }) {
-  const link = (
-    /** @type {string} */ route,
-    /** @type {string} */ symbol,
-    /** @type {string} */ argument = "",
-  ) => hasRoute(route) && h("a.tbtn.wide", { href: `#/${route}${argument}` }, icon(symbol), t(`ui.${route}`));
+  const link = (/** @type {string} */ route, /** @type {string} */ symbol, /** @type {string} */ argument = "") =>
+    hasRoute(route) && h("a.tbtn.wide", { href: `#/${route}${argument}` }, icon(symbol), t(`ui.${route}`));
   return h(
     "header.top",
     null,
@@ -59,16 +56,8 @@ export function header({ title, note, game, home = false, extra }) {
           ),
         ),
       ),
-      h(
-        "button.tbtn",
-        { "aria-label": t("ui.theme"), title: t("ui.theme"), onclick: toggleTheme },
-        icon("theme"),
-      ),
-      h(
-        "a.tbtn",
-        { href: "#/settings", "aria-label": t("ui.settings"), title: t("ui.settings") },
-        icon("settings"),
-      ),
+      h("button.tbtn", { "aria-label": t("ui.theme"), title: t("ui.theme"), onclick: toggleTheme }, icon("theme")),
+      h("a.tbtn", { href: "#/settings", "aria-label": t("ui.settings"), title: t("ui.settings") }, icon("settings")),
     ),
   );
 }

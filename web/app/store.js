@@ -185,12 +185,7 @@ export class Store {
     }
     if (!whole && before && message.seq <= before.seq) return;
     if (whole) {
-      if (
-        before &&
-        before.start === message.start &&
-        before.game === message.game &&
-        message.seq >= before.seq
-      ) {
+      if (before && before.start === message.start && before.game === message.game && message.seq >= before.seq) {
         this.nodes.clear();
       } else this.#forget();
     }

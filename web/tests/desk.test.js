@@ -69,7 +69,10 @@ test("of a broken record the moves before the fault are kept, and nothing is los
   await page.getByRole("button", { name: "Keep the first 2 moves" }).click();
   await page.waitForFunction(() => document.querySelectorAll(".llist li").length === 2);
   const { entries } = await suite.server.ask("api/library");
-  assert.deepEqual(entries.map(({ moves }) => moves), [2, 2]);
+  assert.deepEqual(
+    entries.map(({ moves }) => moves),
+    [2, 2],
+  );
   const records = await Promise.all(
     entries.map(({ entry }) => suite.server.ask(`api/library/${entry}/record?format=wuqi`)),
   );

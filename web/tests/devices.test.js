@@ -30,7 +30,10 @@ async function invite(page, game, name) {
 
 /** @param {any} test @param {string} game */
 async function together(test, game) {
-  const [one, two] = [await suite.page(test), await suite.page(test, { size: PHONE, touch: true, language: "zh-Hant" })];
+  const [one, two] = [
+    await suite.page(test),
+    await suite.page(test, { size: PHONE, touch: true, language: "zh-Hant" }),
+  ];
   const [ann, bo] = [new Player(suite, one), new Player(suite, two, "finger")];
   const links = await invite(one, game, "Ann");
   await two.goto(links.play);
@@ -49,7 +52,8 @@ test("an invitation: link, QR code, waiting until the other has come", async (t)
   const { data, width, height } = await page.evaluate(async () => {
     const drawing = /** @type {SVGElement} */ (document.querySelector(".waiting .qr")).cloneNode(true);
     const style = (/** @type {string} */ selector, /** @type {string} */ colour) => {
-      for (const element of /** @type {Element} */ (drawing).querySelectorAll(selector)) element.setAttribute("fill", colour);
+      for (const element of /** @type {Element} */ (drawing).querySelectorAll(selector))
+        element.setAttribute("fill", colour);
     };
     style(".qr-g", "#fff");
     style(".qr-d", "#000");
@@ -126,11 +130,15 @@ test("who is away is shown; who comes back goes on", async (t) => {
   await ann.play(ann.state.moves[0]);
   await bo.until((state) => state.ply === 1, "Ann's move");
   await bo.page.goto("about:blank");
-  await ann.page.waitForFunction(() => document.querySelector(".pbar.two .who")?.textContent?.includes("not connected"));
+  await ann.page.waitForFunction(() =>
+    document.querySelector(".pbar.two .who")?.textContent?.includes("not connected"),
+  );
   await keep(ann.page, "away");
   await bo.page.goto(links.play);
   await bo.until((state) => state.ply === 1, "the game again");
-  await ann.page.waitForFunction(() => !document.querySelector(".pbar.two .who")?.textContent?.includes("not connected"));
+  await ann.page.waitForFunction(
+    () => !document.querySelector(".pbar.two .who")?.textContent?.includes("not connected"),
+  );
 });
 
 test("the Banqi deal is sealed by both, every flip is verified, and the whole deal at the end", async (t) => {
@@ -150,8 +158,12 @@ test("the Banqi deal is sealed by both, every flip is verified, and the whole de
   await ann.page.locator('[data-control="more"]').click();
   await ann.page.locator('[role="menuitem"]:has([href$="#i-flag"])').click();
   await ann.page.locator(".ask .primary").click();
-  await ann.page.waitForFunction(() => document.querySelector(".deal")?.textContent?.includes("whole deal is verified"));
-  await bo.page.waitForFunction(() => document.querySelector(".deal.good")?.textContent?.includes("整個暗子排列已驗證"));
+  await ann.page.waitForFunction(() =>
+    document.querySelector(".deal")?.textContent?.includes("whole deal is verified"),
+  );
+  await bo.page.waitForFunction(() =>
+    document.querySelector(".deal.good")?.textContent?.includes("整個暗子排列已驗證"),
+  );
 });
 
 test("a forged flip or deal is found out", async (t) => {
@@ -162,7 +174,10 @@ test("a forged flip or deal is found out", async (t) => {
     const { sha256, toHex } = await import(new URL("app/deal/sha256.js", document.baseURI).href);
     const bytes = (/** @type {string} */ text) => new TextEncoder().encode(text);
     const salt = "ab".repeat(32);
-    const leaf = sha256(Uint8Array.of(0, 5, 75), Uint8Array.from({ length: 32 }, () => 0xab));
+    const leaf = sha256(
+      Uint8Array.of(0, 5, 75),
+      Uint8Array.from({ length: 32 }, () => 0xab),
+    );
     const beside = toHex(sha256(bytes("beside")));
     const rootHash = sha256(Uint8Array.of(1), sha256(bytes("beside")), leaf);
     const flip = { square: 5, piece: "K", salt, path: [beside] };

@@ -15,24 +15,20 @@ async function openDeal(page, player) {
 }
 
 for (const game of GAMES) {
-  test(
-    `a whole game of ${game} by finger against level 5, without a server`,
-    async (t) => {
-      const page = await suite.page(t, { size: PHONE, touch: true, settings: { motion: "off" } });
-      const player = await suite.begin(page, game, "finger");
-      const [, rival] = player.state.seats;
-      assert.deepEqual([rival.kind, rival.spec], ["engine", "level:5"]);
-      if (game === "banqi") assert.match(player.state.deal.commitment, /^[0-9a-f]{64}$/, "before the first flip");
-      const end = await player.playToTheEnd();
-      assert.ok(["one", "two", "draw"].includes(end.result.outcome));
-      await page.waitForSelector(".endcard");
-      await player.shown();
-      const empty = (await player.spoken()).filter((name) => name.endsWith("empty")).length;
-      const told = end.board.squares.filter((/** @type {any} */ { is }) => is === "empty").length;
-      assert.equal(empty, told, "the board shows as many empty squares as there are");
-      if (game === "banqi") await openDeal(page, player);
-      await keep(page, `file-end-${game}`);
-    },
-    240_000,
-  );
+  test(`a whole game of ${game} by finger against level 5, without a server`, async (t) => {
+    const page = await suite.page(t, { size: PHONE, touch: true, settings: { motion: "off" } });
+    const player = await suite.begin(page, game, "finger");
+    const [, rival] = player.state.seats;
+    assert.deepEqual([rival.kind, rival.spec], ["engine", "level:5"]);
+    if (game === "banqi") assert.match(player.state.deal.commitment, /^[0-9a-f]{64}$/, "before the first flip");
+    const end = await player.playToTheEnd();
+    assert.ok(["one", "two", "draw"].includes(end.result.outcome));
+    await page.waitForSelector(".endcard");
+    await player.shown();
+    const empty = (await player.spoken()).filter((name) => name.endsWith("empty")).length;
+    const told = end.board.squares.filter((/** @type {any} */ { is }) => is === "empty").length;
+    assert.equal(empty, told, "the board shows as many empty squares as there are");
+    if (game === "banqi") await openDeal(page, player);
+    await keep(page, `file-end-${game}`);
+  }, 240_000);
 }

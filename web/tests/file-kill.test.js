@@ -43,35 +43,31 @@ async function playOn(player, page) {
   await page.waitForTimeout(random(150));
 }
 
-test(
-  `a tab killed ${KILLS} times loses no move that was shown`,
-  async (t) => {
-    let page = await suite.page(t, { level: 1, settings: { motion: "off" }, forgive: /crash/i });
-    const context = page.context();
-    let player = await suite.begin(page, "gomoku");
-    let [moves, crashes, games] = [0, 0, 1];
-    for (let kill = 1; kill <= KILLS; kill += 1) {
-      await playOn(player, page);
-      if (player.state.result) {
-        player = await suite.begin(page, "gomoku");
-        games += 1;
-      }
-      const address = await page.evaluate(() => location.hash);
-      const [shown, over] = [line(player.state), player.state.result];
-      if (random(2)) {
-        crashes += 1;
-        await crash(page);
-      } else await page.close();
-      page = await context.newPage();
-      player = new Player(suite, page);
-      await suite.open(page, address);
-      const now = await player.until(() => true, "the game again");
-      assert.deepEqual(line(now).slice(0, shown.length), shown, `kill ${kill}: ${shown.length} moves were shown`);
-      assert.ok(!over || now.result, "an end that was shown");
-      moves += line(now).length;
+test(`a tab killed ${KILLS} times loses no move that was shown`, async (t) => {
+  let page = await suite.page(t, { level: 1, settings: { motion: "off" }, forgive: /crash/i });
+  const context = page.context();
+  let player = await suite.begin(page, "gomoku");
+  let [moves, crashes, games] = [0, 0, 1];
+  for (let kill = 1; kill <= KILLS; kill += 1) {
+    await playOn(player, page);
+    if (player.state.result) {
+      player = await suite.begin(page, "gomoku");
+      games += 1;
     }
-    t.diagnostic(`${KILLS} kills, ${crashes} of them crashes; ${games} games; ${moves} moves were there again`);
-    assert.ok(crashes > 0 && crashes < KILLS && moves > KILLS);
-  },
-  400_000,
-);
+    const address = await page.evaluate(() => location.hash);
+    const [shown, over] = [line(player.state), player.state.result];
+    if (random(2)) {
+      crashes += 1;
+      await crash(page);
+    } else await page.close();
+    page = await context.newPage();
+    player = new Player(suite, page);
+    await suite.open(page, address);
+    const now = await player.until(() => true, "the game again");
+    assert.deepEqual(line(now).slice(0, shown.length), shown, `kill ${kill}: ${shown.length} moves were shown`);
+    assert.ok(!over || now.result, "an end that was shown");
+    moves += line(now).length;
+  }
+  t.diagnostic(`${KILLS} kills, ${crashes} of them crashes; ${games} games; ${moves} moves were there again`);
+  assert.ok(crashes > 0 && crashes < KILLS && moves > KILLS);
+}, 400_000);

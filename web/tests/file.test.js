@@ -75,7 +75,11 @@ test("a finished game is reviewed", async (t) => {
   await page.locator('.endcard .btn:has([href$="#i-graph"])').click();
   await page.waitForSelector(".mnav", { timeout: 60_000 });
   const counts = await page.locator("tr:has(th.gl) b").allTextContents();
-  assert.equal(counts.reduce((sum, count) => sum + Number(count), 0), moves, "every move has a grade");
+  assert.equal(
+    counts.reduce((sum, count) => sum + Number(count), 0),
+    moves,
+    "every move has a grade",
+  );
   await keep(page, "file-review");
 });
 
@@ -108,7 +112,9 @@ test("the library keeps games over a reload, as one file too", async (t) => {
   await suite.open(other, "#/library");
   await other.locator('.lhead .btn:has([href$="#i-import"])').click();
   const buffer = readFileSync(file);
-  await other.locator(".dlg input[type=file]").setInputFiles({ name: "wuqi-library.json", mimeType: "application/json", buffer });
+  await other
+    .locator(".dlg input[type=file]")
+    .setInputFiles({ name: "wuqi-library.json", mimeType: "application/json", buffer });
   await other.waitForSelector(".llist li");
   await other.locator(".llist .lo").first().click();
   await other.waitForSelector("svg.board.live .cell");
@@ -124,7 +130,9 @@ test("a search is followed in the lab, and a link carries a game", async (t) => 
   await player.play(player.state.moves[0]);
   await control(page, "more").click();
   await page.locator('[role="menuitem"]:has([href$="#i-share"])').click();
-  await page.waitForFunction(() => /** @type {HTMLInputElement | null} */ (document.querySelector(".share input"))?.value.includes("#/g/1"));
+  await page.waitForFunction(() =>
+    /** @type {HTMLInputElement | null} */ (document.querySelector(".share input"))?.value.includes("#/g/1"),
+  );
   const link = await page.locator(".share input").first().inputValue();
   await page.goto(link);
   await page.waitForSelector(".replay .moves .m");
@@ -135,7 +143,10 @@ test("languages and themes are all in the file", async (t) => {
   await suite.open(page);
   for (const [index, language] of LANGUAGES.entries()) {
     await page.locator(".langs button").nth(index).click();
-    await page.waitForFunction((motto) => document.querySelector(".mast p")?.textContent?.includes(motto), texts(language)["ui.motto"]);
+    await page.waitForFunction(
+      (motto) => document.querySelector(".mast p")?.textContent?.includes(motto),
+      texts(language)["ui.motto"],
+    );
   }
   const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
   const before = await theme();

@@ -10,7 +10,13 @@ for (const game of GAMES) {
   test(`a whole game of ${game} by mouse against level 1`, async (t) => {
     const page = await suite.page(t);
     const player = new Player(suite, page);
-    await player.begin({ game, players: [{ kind: "person", name: "" }, { kind: "engine", spec: "level:1" }] });
+    await player.begin({
+      game,
+      players: [
+        { kind: "person", name: "" },
+        { kind: "engine", spec: "level:1" },
+      ],
+    });
     const end = await player.playToTheEnd();
     assert.ok(["one", "two", "draw"].includes(end.result.outcome));
     await page.waitForSelector(".endcard");

@@ -26,7 +26,10 @@ function checkTree({ packed, lines, nodes, story }, named) {
       const mover = nodes[parent][2];
       const place = story.spot(parent);
       const rows = choiceRows(story, place);
-      assert.ok(rows.some(({ chosen }) => chosen), named);
+      assert.ok(
+        rows.some(({ chosen }) => chosen),
+        named,
+      );
       for (const row of rows) {
         const got = results[row.spot.id] ?? [];
         const mean = got.reduce((sum, value) => sum + value, 0) / got.length;
@@ -39,21 +42,35 @@ function checkTree({ packed, lines, nodes, story }, named) {
         const told = row.chosen && rest[4] === "formula";
         if (got.length > 0) assert.ok(near(row.mean, seen), `${named} ${at}: mean ${row.mean} for ${seen}`);
         // For player Two the least is the most.
-        const [sure = 0] = mover === "2" ? [...(bounds.get(parent) ?? [])].reverse().map((bound) => 1 - bound) : (bounds.get(parent) ?? []);
-        const most = (mover === "2" ? [...(bounds.get(row.spot.id) ?? [])].reverse().map((bound) => 1 - bound) : (bounds.get(row.spot.id) ?? []))[1] ?? 2;
+        const [sure = 0] =
+          mover === "2"
+            ? [...(bounds.get(parent) ?? [])].reverse().map((bound) => 1 - bound)
+            : (bounds.get(parent) ?? []);
+        const most =
+          (mover === "2"
+            ? [...(bounds.get(row.spot.id) ?? [])].reverse().map((bound) => 1 - bound)
+            : (bounds.get(row.spot.id) ?? []))[1] ?? 2;
         assert.equal(row.out, most <= sure && !told, `${named} ${at}: left out`);
         if (row.out) continue;
         const { formula } = packed;
         const [n, total] = [got.length, rest[4] === "formula" ? Number(rest[3]) : (results[parent] ?? []).length + 1];
-        if (formula.kind === "ucb1" && n > 0) assert.ok(near(row.bonus, formula.c * Math.sqrt(Math.log(total) / n)), `${named} ${at}: U`);
+        if (formula.kind === "ucb1" && n > 0)
+          assert.ok(near(row.bonus, formula.c * Math.sqrt(Math.log(total) / n)), `${named} ${at}: U`);
         if (formula.kind === "puct" && rest[4] === "formula")
-          assert.ok(near(row.bonus, (formula.c * Number(priors.get(row.spot.id)) * Math.sqrt(total)) / (1 + n)), `${named} ${at}: U`);
+          assert.ok(
+            near(row.bonus, (formula.c * Number(priors.get(row.spot.id)) * Math.sqrt(total)) / (1 + n)),
+            `${named} ${at}: U`,
+          );
         compared += 1;
       }
       if (rest[4] === "formula") {
         const [taken] = rows.filter(({ chosen }) => chosen);
         const shown = rows.filter(({ sum }) => sum !== null).map(({ mean, bonus }) => Number(added(mean, bonus).sum));
-        assert.equal(Number(added(taken?.mean ?? 0, taken?.bonus ?? 0).sum), Math.max(...shown), `${named} ${at}: the largest`);
+        assert.equal(
+          Number(added(taken?.mean ?? 0, taken?.bonus ?? 0).sum),
+          Math.max(...shown),
+          `${named} ${at}: the largest`,
+        );
       }
     }
     if (letter === "b") {
@@ -93,13 +110,18 @@ function checkDepth({ packed, lines, nodes, story }, named, textbook) {
       }
     } else if (textbook && children.size > 0 && story.spot(node).kind === "choice") {
       const max = nodes[node][2] === (turn === "one" ? "1" : "2");
-      assert.equal(max ? Math.max(...children.values()) : Math.min(...children.values()), Number(first), `${named} ${at}`);
+      assert.equal(
+        max ? Math.max(...children.values()) : Math.min(...children.values()),
+        Number(first),
+        `${named} ${at}`,
+      );
       checked += 1;
     }
     if (Number.isNaN(parent)) return;
     back.get(parent)?.set(node, earlier(Number(first)));
     const rows = moveRows(story, story.spot(parent));
-    for (const row of rows) if (row.value !== null) assert.equal(row.value, back.get(parent)?.get(row.spot.id), `${named} ${at}: a row`);
+    for (const row of rows)
+      if (row.value !== null) assert.equal(row.value, back.get(parent)?.get(row.spot.id), `${named} ${at}: a row`);
   });
   assert.ok(!textbook || checked > 0, `${named}: ${checked}`);
 }
@@ -116,23 +138,37 @@ for (const spec of ["mcts:sims=120,c=1", "puct:sims=90,cpuct=1", "puct:sims=60,b
     }
   });
 
-for (const spec of ["minimax:depth=2,quiescence=0", "alphabeta:depth=3,quiescence=0,parts=textbook", "alphabeta:depth=3,memory=4,nodes=2000"])
+for (const spec of [
+  "minimax:depth=2,quiescence=0",
+  "alphabeta:depth=3,quiescence=0,parts=textbook",
+  "alphabeta:depth=3,memory=4,nodes=2000",
+])
   test(`every value of ${spec} is that of its step`, async () => {
     for (const place of PLACES) {
       const followed = await follow(suite, place, spec);
       checkDepth(followed, `${place.game} ${spec}`, !spec.includes("memory"));
       const { packed, story } = followed;
-      if (packed.complete) assert.equal(story.counts.entered, packed.report.nodes, "the root counts, and nothing is counted twice");
+      if (packed.complete)
+        assert.equal(story.counts.entered, packed.report.nodes, "the root counts, and nothing is counted twice");
       if (spec.startsWith("minimax")) {
         assert.equal(story.counts.cuts, 0);
-        assert.ok(story.counts.deepest <= (place.game === "banqi" ? 4 : 2), `${place.game} goes ${story.counts.deepest} deep`);
+        assert.ok(
+          story.counts.deepest <= (place.game === "banqi" ? 4 : 2),
+          `${place.game} goes ${story.counts.deepest} deep`,
+        );
       }
     }
   });
 
 test("any step looks the same from wherever one comes", async () => {
   const { story, packed } = await follow(suite, { game: "ataxx", size: "5" }, "mcts:sims=700");
-  const look = () => [story.spot(0), ...story.path].map((spot) => [spot.visits, spot.mean, spot.triedCount, choiceRows(story, spot).map(({ sum }) => sum)]);
+  const look = () =>
+    [story.spot(0), ...story.path].map((spot) => [
+      spot.visits,
+      spot.mean,
+      spot.triedCount,
+      choiceRows(story, spot).map(({ sum }) => sum),
+    ]);
   assert.ok(story.length > 4500, "several copies of the state are kept");
   const steps = [10, 4400, 2100, 1999, 2000, 2001, 37, story.length, 3, 4100];
   const first = steps.map((step) => {
@@ -164,6 +200,9 @@ test("what is shown adds up", async () => {
     const rows = outcomeRows(story, at);
     const names = rows.map(({ spot }) => spot.move);
     assert.equal(new Set(names).size, names.length, `the same name twice: ${names}`);
-    assert.equal(rows.reduce((total, { weight }) => total + weight, 0), rows[0]?.total);
+    assert.equal(
+      rows.reduce((total, { weight }) => total + weight, 0),
+      rows[0]?.total,
+    );
   }
 });

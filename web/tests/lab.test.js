@@ -12,16 +12,24 @@ function solve(question, { packed, lines, nodes }) {
   const { limit, turn } = packed;
   const earlier = (/** @type {number} */ value) => (Math.abs(value) > limit + 1 ? value - Math.sign(value) : value);
   const results = (/** @type {number} */ node) =>
-    lines.slice(0, question.step).filter(([letter, id]) => letter === "b" && Number(id) === node).map((line) => Number(line[3]));
+    lines
+      .slice(0, question.step)
+      .filter(([letter, id]) => letter === "b" && Number(id) === node)
+      .map((line) => Number(line[3]));
   if (question.kind === "select") {
     const [, , , , , total] = lines[question.step];
     const flip = nodes[question.at][2] === "2";
     const score = (/** @type {number} */ node) => {
       const got = results(node);
       const mean = got.reduce((sum, value) => sum + value, 0) / got.length;
-      const prior = Number(lines.slice(0, question.step + 1).findLast(([letter, id]) => letter === "s" && Number(id) === node)?.[7]);
+      const prior = Number(
+        lines.slice(0, question.step + 1).findLast(([letter, id]) => letter === "s" && Number(id) === node)?.[7],
+      );
       const { kind, c } = packed.formula;
-      const bonus = kind === "puct" ? (c * prior * Math.sqrt(total)) / (1 + got.length) : c * Math.sqrt(Math.log(total) / got.length);
+      const bonus =
+        kind === "puct"
+          ? (c * prior * Math.sqrt(total)) / (1 + got.length)
+          : c * Math.sqrt(Math.log(total) / got.length);
       return (flip ? 1 - mean : mean) + bonus;
     };
     return [...question.options].sort((a, b) => score(b) - score(a))[0];
@@ -31,21 +39,37 @@ function solve(question, { packed, lines, nodes }) {
     return Math.round((all.reduce((sum, value) => sum + value, 0) / all.length) * 1000);
   }
   // What the engine did next: cut there, or entered another move.
-  if (question.kind === "cut") return lines[question.step][0] === "x" && Number(lines[question.step][1]) === question.at ? 1 : 0;
-  const start = lines.slice(0, question.step).findLastIndex(([letter, id]) => letter === "e" && Number(id) === question.at);
-  const below = lines.slice(start, question.step).filter(([letter, id]) => letter === "r" && Number(nodes[Number(id)][0]) === question.at);
-  const values = below.map(([, id, value]) => ({ value: earlier(Number(value)), weight: Number(nodes[Number(id)][4]), total: Number(nodes[Number(id)][5]) }));
+  if (question.kind === "cut")
+    return lines[question.step][0] === "x" && Number(lines[question.step][1]) === question.at ? 1 : 0;
+  const start = lines
+    .slice(0, question.step)
+    .findLastIndex(([letter, id]) => letter === "e" && Number(id) === question.at);
+  const below = lines
+    .slice(start, question.step)
+    .filter(([letter, id]) => letter === "r" && Number(nodes[Number(id)][0]) === question.at);
+  const values = below.map(([, id, value]) => ({
+    value: earlier(Number(value)),
+    weight: Number(nodes[Number(id)][4]),
+    total: Number(nodes[Number(id)][5]),
+  }));
   if (question.kind === "best") {
     const max = nodes[question.at][2] === (turn === "one" ? "1" : "2");
     return max ? Math.max(...values.map(({ value }) => value)) : Math.min(...values.map(({ value }) => value));
   }
   const sign = turn === "two" ? -1 : 1;
-  return sign * Math.floor(values.reduce((sum, { value, weight, total }) => sum + (sign * value * weight) / total, 0) + 1e-9);
+  return (
+    sign * Math.floor(values.reduce((sum, { value, weight, total }) => sum + (sign * value * weight) / total, 0) + 1e-9)
+  );
 }
 
 test("exercises have the answers that a plain computation gives, and there are always more", async () => {
   const kinds = new Set();
-  for (const spec of ["minimax:depth=3,quiescence=0", "alphabeta:depth=3,quiescence=0,parts=textbook", "mcts:sims=200,c=1", "puct:sims=200,cpuct=1"])
+  for (const spec of [
+    "minimax:depth=3,quiescence=0",
+    "alphabeta:depth=3,quiescence=0,parts=textbook",
+    "mcts:sims=200,c=1",
+    "puct:sims=200,cpuct=1",
+  ])
     for (const place of PLACES) {
       const followed = await follow(suite, place, spec);
       const asked = new Set();
@@ -71,11 +95,15 @@ test("the whole tree fills its place, and what is too thin is left out", async (
     story.goTo(Infinity);
     const size = { width: 600, height: 400 };
     const bars = barsOf(story, fit(), size);
-    assert.ok(bars.length > 30 && bars.length < size.height * (story.counts.deepest + 1) * 2, `${spec}: ${bars.length}`);
+    assert.ok(
+      bars.length > 30 && bars.length < size.height * (story.counts.deepest + 1) * 2,
+      `${spec}: ${bars.length}`,
+    );
     for (const { y, height } of bars) assert.ok(y >= -1 && y + height <= size.height + 1);
     const columns = new Map();
     for (const { x, height } of bars) columns.set(x, (columns.get(x) ?? 0) + height);
-    for (const total of columns.values()) assert.ok(total <= size.height + 1, "moves are no higher than their position");
+    for (const total of columns.values())
+      assert.ok(total <= size.height + 1, "moves are no higher than their position");
     const near = barsOf(story, zoomed(fit(), 8, 0.5), size);
     assert.ok(near.every(({ y, height }) => y < size.height && y + height > 0));
   }

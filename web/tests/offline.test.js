@@ -15,7 +15,11 @@ test("the site can be installed, from any folder of any host", async (t) => {
     const link = /** @type {HTMLLinkElement} */ (document.querySelector('link[rel="manifest"]'));
     return (await fetch(link.href)).json();
   });
-  for (const place of [manifest.start_url, manifest.scope, ...manifest.icons.map((/** @type {any} */ { src }) => src)]) {
+  for (const place of [
+    manifest.start_url,
+    manifest.scope,
+    ...manifest.icons.map((/** @type {any} */ { src }) => src),
+  ]) {
     assert.ok(!/^\/|:/.test(place), `${place} is relative`);
   }
   for (const { src } of manifest.icons) {
@@ -33,7 +37,9 @@ test("after the first visit a game is played without a network, in a page that s
   await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;
     if (active?.state !== "activated") {
-      await new Promise((done) => active?.addEventListener("statechange", () => active.state === "activated" && done(undefined)));
+      await new Promise((done) =>
+        active?.addEventListener("statechange", () => active.state === "activated" && done(undefined)),
+      );
     }
   });
   await suite.server.stop();

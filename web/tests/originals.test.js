@@ -139,7 +139,10 @@ for (const [name, size] of SIZES) {
     await start(page);
     await player.until(({ seats }) => seats[0].spec === "sequencium:minimax:depth=3", "the game");
     await page.locator('[data-control="pause"]').click();
-    await player.until(({ paused, seats }) => paused && !seats.some((/** @type {any} */ seat) => seat.thinking), "a pause");
+    await player.until(
+      ({ paused, seats }) => paused && !seats.some((/** @type {any} */ seat) => seat.thinking),
+      "a pause",
+    );
     const before = player.state.ply;
     for (let click = 0; click < 3; click += 1) await page.locator('[data-control="step"]').click();
     await player.until(({ ply }) => ply === before + 3, "three moves for three clicks");

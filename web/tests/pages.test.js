@@ -22,7 +22,9 @@ async function says(page, text) {
 async function share(page) {
   await page.locator('[data-control="more"]').click();
   await page.getByRole("menuitem", { name: "Share and export" }).click();
-  await page.waitForFunction(() => /** @type {HTMLInputElement | null} */ (document.querySelector(".share input"))?.value.includes("#/g/1"));
+  await page.waitForFunction(() =>
+    /** @type {HTMLInputElement | null} */ (document.querySelector(".share input"))?.value.includes("#/g/1"),
+  );
   return page.locator(".share input").first().inputValue();
 }
 
@@ -234,10 +236,7 @@ test("a picture of the board stands alone", async (t) => {
   await share(page);
   /** @param {string} kind */
   const save = async (kind) => {
-    const [file] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("button", { name: kind }).click(),
-    ]);
+    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: kind }).click()]);
     return readFileSync(await file.path());
   };
   const drawing = (await save("SVG")).toString();

@@ -65,7 +65,8 @@ test("where a move is one square, the first hint names a part of the board", asy
   const page = await suite.page(t);
   const player = new Player(suite, page);
   await player.begin({ game: "gomoku", players: [person, engine] });
-  const squares = async () => [...(await page.locator(".ask b").innerText()).matchAll(/[a-o]\d+/g)].map(([name]) => name);
+  const squares = async () =>
+    [...(await page.locator(".ask b").innerText()).matchAll(/[a-o]\d+/g)].map(([name]) => name);
   await control(page, "hint").click();
   await page.waitForSelector('.ask[data-key="hint"]');
   const [from = "", to = ""] = await squares();
@@ -109,7 +110,10 @@ test("looking back shows an earlier position and changes nothing", async (t) => 
   await control(page, "latest").click();
   await page.waitForSelector(".ask", { state: "detached" });
   await player.shown();
-  assert.equal((await player.spoken()).filter((name) => name.includes("empty")).length, now.filter((name) => name.includes("empty")).length);
+  assert.equal(
+    (await player.spoken()).filter((name) => name.includes("empty")).length,
+    now.filter((name) => name.includes("empty")).length,
+  );
   assert.equal(player.state.ply, 4);
 });
 
@@ -207,10 +211,13 @@ test("a position one looks back at is analysed; what was found stays when it is 
   const { line, position } = player.state;
   for (let step = 0; step < 3; step += 1) await page.keyboard.press("ArrowLeft");
   await page.locator("#tab-analysis").click();
-  await page.locator('#pane .seg button', { hasText: "60 s" }).click();
+  await page.locator("#pane .seg button", { hasText: "60 s" }).click();
   await page.locator("#pane .start .btn:not(.pk-chosen)").click();
   await page.waitForSelector("table.cands tbody tr");
-  assert.ok(player.said.some((text) => text.includes(`"do":"analyze","node":${line.at(-4)}`)), player.said.at(-1));
+  assert.ok(
+    player.said.some((text) => text.includes(`"do":"analyze","node":${line.at(-4)}`)),
+    player.said.at(-1),
+  );
   await page.locator(".stopbtn").click();
   await page.waitForSelector(".stopbtn", { state: "detached" });
   assert.ok((await page.locator("table.cands tbody tr").count()) > 0, "the result stays");
@@ -229,7 +236,9 @@ test("a shared game is analysed at the move that was shown", async (t) => {
   await suite.open(page, `#/play/${id}?token=${token}`);
   await page.locator('[data-control="more"]').click();
   await page.locator('[role="menuitem"]:has([href$="#i-share"])').click();
-  await page.waitForFunction(() => /** @type {HTMLInputElement | null} */ (document.querySelector(".share input"))?.value.includes("#/g/1"));
+  await page.waitForFunction(() =>
+    /** @type {HTMLInputElement | null} */ (document.querySelector(".share input"))?.value.includes("#/g/1"),
+  );
   const link = await page.locator(".share input").first().inputValue();
   const other = await suite.page(t);
   await other.goto(link);

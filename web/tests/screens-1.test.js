@@ -18,7 +18,11 @@ test("the judge sees what is wrong", async (t) => {
     bad.style.setProperty("width", "3000px");
     const cut = document.createElement("button");
     cut.textContent = "some {number} words that do not fit";
-    for (const [key, value] of [["width", "40px"], ["overflow", "hidden"], ["white-space", "nowrap"]])
+    for (const [key, value] of [
+      ["width", "40px"],
+      ["overflow", "hidden"],
+      ["white-space", "nowrap"],
+    ])
       cut.style.setProperty(key, value);
     document.body.append(bad, cut);
     /** @type {HTMLElement | null} */ (document.querySelector(".mast p"))?.style.setProperty("color", "#ddd");

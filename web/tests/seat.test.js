@@ -29,7 +29,10 @@ for (const game of GAMES) {
     assert.ok((await place(page, "b1")).x < first.x, "b1 lies left of a1");
     const label = await page.locator("svg.board.live text.coord", { hasText: /^1$/ }).first().boundingBox();
     assert.ok(Math.abs(label.y + label.height / 2 - first.y - first.height / 2) < 12, "the 1 stands beside a1");
-    const [mine, theirs] = [await page.locator(".pbar.two").boundingBox(), await page.locator(".pbar.one").boundingBox()];
+    const [mine, theirs] = [
+      await page.locator(".pbar.two").boundingBox(),
+      await page.locator(".pbar.one").boundingBox(),
+    ];
     assert.ok(mine.y > theirs.y, "one's own bar is the lower one");
     await keep(page, `seat-${game}`);
     await player.play(player.state.moves.find((/** @type {any} */ move) => move.touch.length > 0));
@@ -111,7 +114,10 @@ test("the five are drawn through, without motion too", async (t) => {
   await line.waitFor({ state: "attached" });
   assert.equal(await line.count(), 1);
   assert.equal(await line.getAttribute("d"), "M50 50L450 50");
-  assert.equal(await line.evaluate((/** @type {Element} */ element) => getComputedStyle(element).strokeDashoffset), "0px");
+  assert.equal(
+    await line.evaluate((/** @type {Element} */ element) => getComputedStyle(element).strokeDashoffset),
+    "0px",
+  );
   await keep(page, "end-gomoku");
 });
 

@@ -20,9 +20,17 @@ test("the page weighs less than 300 kB, and a reload next to nothing", async (t)
   await page.waitForSelector(".card .pic svg");
   const home = { bytes, files };
   const player = new Player(suite, page);
-  await player.begin({ game: "gomoku", players: [{ kind: "person", name: "" }, { kind: "engine", spec: "level:1" }] });
+  await player.begin({
+    game: "gomoku",
+    players: [
+      { kind: "person", name: "" },
+      { kind: "engine", spec: "level:1" },
+    ],
+  });
   await player.shown();
-  t.diagnostic(`home: ${home.files} files, ${(home.bytes / 1000).toFixed(1)} kB; with a game: ${files} files, ${(bytes / 1000).toFixed(1)} kB`);
+  t.diagnostic(
+    `home: ${home.files} files, ${(home.bytes / 1000).toFixed(1)} kB; with a game: ${files} files, ${(bytes / 1000).toFixed(1)} kB`,
+  );
   assert.ok(bytes < 300_000, `${bytes} bytes`);
   bytes = 0;
   await page.goto("about:blank");
@@ -55,10 +63,14 @@ test("a move is shown at once", async (t) => {
     const times = [];
     Object.assign(window, { times });
     let tapped = 0;
-    addEventListener("pointerup", ({ timeStamp }) => {
-      tapped = timeStamp;
-      times.push({ marked: 0, placed: 0 });
-    }, true);
+    addEventListener(
+      "pointerup",
+      ({ timeStamp }) => {
+        tapped = timeStamp;
+        times.push({ marked: 0, placed: 0 });
+      },
+      true,
+    );
     const seen = (/** @type {"marked" | "placed"} */ what) => () => {
       const now = times.at(-1);
       // What changed is on the screen with the next frame.
@@ -73,7 +85,9 @@ test("a move is shown at once", async (t) => {
   await player.shown();
   const times = await page.evaluate(() => /** @type {any} */ (window).times);
   const median = (/** @type {"marked" | "placed"} */ what) =>
-    times.map((/** @type {any} */ time) => time[what]).sort((/** @type {number} */ a, /** @type {number} */ b) => a - b)[6];
+    times
+      .map((/** @type {any} */ time) => time[what])
+      .sort((/** @type {number} */ a, /** @type {number} */ b) => a - b)[6];
   t.diagnostic(
     `from the tap to the mark ${median("marked").toFixed(0)} ms, to the stone that the server has kept ${median("placed").toFixed(0)} ms (medians of ${times.length})`,
   );
@@ -87,7 +101,10 @@ test("frames keep coming while the engine thinks", async (t) => {
   const player = new Player(suite, page);
   await player.begin({
     game: "gomoku",
-    players: [{ kind: "engine", spec: "mcts", limits: { time_ms: 3000 } }, { kind: "person", name: "" }],
+    players: [
+      { kind: "engine", spec: "mcts", limits: { time_ms: 3000 } },
+      { kind: "person", name: "" },
+    ],
   });
   const frames = await page.evaluate(
     () =>

@@ -55,7 +55,7 @@ function correction(data, count) {
 function codewords(text, version) {
   const [extra, sizes] = /** @type {[number, number[]]} */ (BLOCKS[version - 1]);
   const room = sizes.reduce((sum, size) => sum + size, 0);
-  let bits = "0100" + text.length.toString(2).padStart(version < 10 ? 8 : 16, "0");
+  let bits = `0100${text.length.toString(2).padStart(version < 10 ? 8 : 16, "0")}`;
   for (const byte of text) bits += byte.toString(2).padStart(8, "0");
   bits += "0".repeat(Math.min(4, room * 8 - bits.length));
   bits = bits.padEnd(Math.ceil(bits.length / 8) * 8, "0");
@@ -104,7 +104,12 @@ class Grid {
     this.size = 17 + 4 * version;
     this.cells = new Int8Array(this.size ** 2).fill(-1);
     const end = this.size - 7;
-    for (const [row, column] of [[0, 0], [0, end], [end, 0]]) this.#finder(row ?? 0, column ?? 0);
+    for (const [row, column] of [
+      [0, 0],
+      [0, end],
+      [end, 0],
+    ])
+      this.#finder(row ?? 0, column ?? 0);
     const places = alignments(version);
     for (const row of places)
       for (const column of places) if (this.at(row, column) < 0) this.#rings(row, column, 2, [0, 2]);

@@ -66,9 +66,7 @@ export function waitingCard({ store, redraw }, id) {
     "section.endcard.waiting",
     { role: "dialog", "aria-labelledby": "waiting-title", "data-key": "waiting" },
     h("h2", { id: "waiting-title" }, t("ui.waiting")),
-    invitation
-      ? body(invitation, redraw)
-      : h("p.say", null, t("ui.waiting.back")),
+    invitation ? body(invitation, redraw) : h("p.say", null, t("ui.waiting.back")),
   );
 }
 

@@ -194,7 +194,7 @@ export class Board {
     const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
     const { width, height } = this.data.view;
     const [column, row] = [Math.floor(x / 100), Math.floor(y / 100)];
-    return column >= 0 && row >= 0 && column < width && row < height 
+    return column >= 0 && row >= 0 && column < width && row < height
       ? seenAt(this.data.view, row * width + column)
       : null;
   }

@@ -30,9 +30,7 @@ const EASE = "cubic-bezier(.2, 0, 0, 1)";
 /** @param {Stage} stage */
 export function animate(stage) {
   const factor = motionFactor();
-  const changed = stage.after.flatMap((drawing, square) =>
-    drawing === stage.before[square] ? [] : [square],
-  );
+  const changed = stage.after.flatMap((drawing, square) => (drawing === stage.before[square] ? [] : [square]));
   if (factor === 0 || changed.length === 0 || changed.length > TOO_MANY) return;
   const left = new Set(changed.filter((square) => stage.before[square]));
   const turned = [];

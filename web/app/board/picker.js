@@ -31,11 +31,7 @@ export class Picker {
 
   /** Whether nothing was begun. */
   get idle() {
-    return (
-      this.pending === null &&
-      this.choices.length === 0 &&
-      this.selected.length <= (this.#held === null ? 0 : 1)
-    );
+    return this.pending === null && this.choices.length === 0 && this.selected.length <= (this.#held === null ? 0 : 1);
   }
 
   /** Moves that need no square: `pass`, `end`. */
@@ -71,8 +67,7 @@ export class Picker {
    */
   touch(square, waits) {
     const { pending } = this;
-    if (pending?.touch.at(-1) === square || (pending && this.selected.at(-1) === square))
-      return this.confirm();
+    if (pending?.touch.at(-1) === square || (pending && this.selected.at(-1) === square)) return this.confirm();
     if (pending) this.clear();
     if (this.selected.at(-1) === square && this.#complete([...this.selected, square]).length === 0) {
       this.clear();

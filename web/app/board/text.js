@@ -26,8 +26,7 @@ export function readBoard(game, text) {
       ),
     );
   const width = ranks[0]?.length ?? 0;
-  if (width === 0 || width > 20 || ranks.length > 20 || ranks.some((rank) => rank.length !== width))
-    return null;
+  if (width === 0 || width > 20 || ranks.length > 20 || ranks.some((rank) => rank.length !== width)) return null;
   const squares = ranks.flatMap((rank, row) =>
     rank.map((token, column) => (token === "." ? EMPTY : readSquare(token, row * width + column, width))),
   );

@@ -33,8 +33,7 @@ export class Editor {
   /** @type {GameInfo[]} */ games = [];
   /** @type {Sketch | null} */ sketch = null;
   /** @type {Board | null} */ board = null;
-  /** What the server said last. @type {{ok: Looked} | {fault: RefusedError} | {lost: string} | null} */ verdict =
-    null;
+  /** What the server said last. @type {{ok: Looked} | {fault: RefusedError} | {lost: string} | null} */ verdict = null;
   /** How many pieces of each kind there are, where they come from a pool. @type {Record<string, number>} */ set = {};
   /** Text that was typed and is not what the board would write. @type {string | null} */ typed = null;
   brush = "one";
@@ -73,11 +72,7 @@ export class Editor {
     } catch (error) {
       this.verdict = { lost: faultText(error) };
       const again = () => void this.open(game, rules, position, size);
-      render(
-        this.host,
-        header({ title: t("ui.edit.title") }),
-        notice(t("ui.edit.title"), faultText(error), again),
-      );
+      render(this.host, header({ title: t("ui.edit.title") }), notice(t("ui.edit.title"), faultText(error), again));
       return;
     }
     this.draw();
@@ -257,8 +252,7 @@ export class Editor {
   #feed(sketch, fault, starts) {
     const { view } = sketch;
     const at = this.typed === null && fault?.params?.field === 0 ? Number(fault.params.at) : -1;
-    const wrong =
-      at > 0 ? starts.findIndex((start, index) => start === at && view.squares[index]?.is !== "empty") : -1;
+    const wrong = at > 0 ? starts.findIndex((start, index) => start === at && view.squares[index]?.is !== "empty") : -1;
     const board = /** @type {Board} */ (this.board);
     const every = view.squares.map((_, square) => ({
       text: String(square),

@@ -111,8 +111,7 @@ function textRow({ text, bad, copied, read, copy }) {
         "aria-describedby": "edit-verdict",
         spellcheck: "false",
         value: text,
-        oninput: (/** @type {Event} */ event) =>
-          read(/** @type {HTMLTextAreaElement} */ (event.target).value),
+        oninput: (/** @type {Event} */ event) => read(/** @type {HTMLTextAreaElement} */ (event.target).value),
       }),
       h(
         "button.btn.quiet",

@@ -77,12 +77,7 @@ export function editorPage(editor, sketch, info, text, fault) {
         setRules: (rules) => set({ rules: { ...sketch.rules, ...rules } }),
         read: (typed) => editor.read(typed),
         start: () =>
-          void editor.open(
-            sketch.game,
-            sketch.rules,
-            undefined,
-            `${sketch.view.width}x${sketch.view.height}`,
-          ),
+          void editor.open(sketch.game, sketch.rules, undefined, `${sketch.view.width}x${sketch.view.height}`),
         random: () => void randomPosition(editor),
         clear: () => set(cleared(sketch)),
         mirror: () => set(mirrored(sketch)),

@@ -40,12 +40,7 @@ export function palette({ sketch, brush, number, set, choose, write }) {
   const items = brushes.map((name) => {
     if (name === "erase") return button(name, icon("eraser"), t("ui.edit.erase"), t("ui.edit.erase"));
     if (name === "X")
-      return button(
-        name,
-        pieceIcon(disc("X", settings.faces, 46)),
-        t("ui.edit.facedown"),
-        t("ui.square.facedown"),
-      );
+      return button(name, pieceIcon(disc("X", settings.faces, 46)), t("ui.edit.facedown"), t("ui.square.facedown"));
     if (name === "blocked") return button(name, hole(), t("ui.edit.hole"), t("ui.edit.hole"));
     if (name.length === 1) return piece(button, sketch, name, set);
     const side = /** @type {"one" | "two"} */ (name);

@@ -90,8 +90,7 @@ export function paint(sketch, square, brush, number, set) {
   const content = contentOf(sketch, square, brush, number);
   const same = JSON.stringify(before) === JSON.stringify(content);
   const after = withSquares(sketch, put(sketch, square, same ? { is: "empty" } : content));
-  if (!same && content.letter)
-    after.pool = poolAfter(after, content.letter, before.is === "face_down", set);
+  if (!same && content.letter) after.pool = poolAfter(after, content.letter, before.is === "face_down", set);
   if (after.chain === square) after.chain = null;
   return after;
 }
@@ -160,8 +159,7 @@ export function resized(sketch, width, height) {
   const { view } = sketch;
   const squares = Array.from({ length: width * height }, (_, index) => {
     const [column, row] = [index % width, Math.floor(index / width)];
-    const old =
-      column < view.width && row < view.height ? view.squares[row * view.width + column] : undefined;
+    const old = column < view.width && row < view.height ? view.squares[row * view.width + column] : undefined;
     return old ?? /** @type {Square} */ ({ is: "empty" });
   });
   return { ...sketch, view: { width, height, squares } };

@@ -34,9 +34,7 @@ export class Stroke {
       this.#done.add(square);
       if (descriptionOf(sketch.game).dominoes) this.#domino(sketch, square);
       else if (this.#erases || !draw.holds(sketch, square, editor.brush))
-        editor.adopt(
-          draw.paint(sketch, square, this.#erases ? "erase" : editor.brush, editor.number, editor.set),
-        );
+        editor.adopt(draw.paint(sketch, square, this.#erases ? "erase" : editor.brush, editor.number, editor.set));
     }
     editor.draw();
   }

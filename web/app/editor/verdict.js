@@ -57,9 +57,7 @@ export function fixOf(sketch, fault, set, change) {
     const count = (/** @type {string} */ letter) =>
       sketch.view.squares.filter((square) => square.letter === letter).length + (sketch.pool[letter] ?? 0);
     const letter = LETTERS.find((name) => count(name) > (set[name] ?? 0));
-    return letter
-      ? { title: t("ui.edit.toomany", { piece: t(`piece.${letter}`), most: set[letter] ?? 0 }) }
-      : {};
+    return letter ? { title: t("ui.edit.toomany", { piece: t(`piece.${letter}`), most: set[letter] ?? 0 }) } : {};
   }
   if (fault?.code === "pool-mismatch") return mend(sketch, set, change);
   return {};
@@ -83,8 +81,7 @@ function mend(sketch, set, change) {
       run: () => change({ view: { ...view, squares } }),
     };
   }
-  const open = (/** @type {string} */ letter) =>
-    view.squares.filter((square) => square.letter === letter).length;
+  const open = (/** @type {string} */ letter) => view.squares.filter((square) => square.letter === letter).length;
   const spare = LETTERS.filter((letter) => open(letter) + (pool[letter] ?? 0) < (set[letter] ?? 0));
   const fill = () => {
     const fuller = { ...pool };

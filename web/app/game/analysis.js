@@ -100,7 +100,12 @@ function engineButton(context) {
       value: engine,
       done: (chosen) => choose(context, { engine: chosen }),
     });
-  return h("button.btn.quiet.pk-chosen", { onclick: choosing }, icon("chip"), h("span", null, t("pick.engine", { name: engineName(engine) })));
+  return h(
+    "button.btn.quiet.pk-chosen",
+    { onclick: choosing },
+    icon("chip"),
+    h("span", null, t("pick.engine", { name: engineName(engine) })),
+  );
 }
 
 /** Looks at the position shown, on the board of the game or back in it. @param {Context} context */
@@ -123,9 +128,7 @@ function verdict({ store }, state, thought) {
   const [whole = "0", tenth = "0"] = percent(thought.one).split(".");
   const proved = report.score.points === undefined ? scoreText(state, report.score) : null;
   const figures = [
-    report.simulations > 0
-      ? [t("ui.simulations"), short(report.simulations)]
-      : [t("ui.nodes"), short(report.nodes)],
+    report.simulations > 0 ? [t("ui.simulations"), short(report.simulations)] : [t("ui.nodes"), short(report.nodes)],
     [t("ui.depth"), String(report.depth || report.longest)],
     [t("ui.speed"), short(report.nodes_per_second)],
   ];

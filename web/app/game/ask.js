@@ -34,8 +34,7 @@ export function askStrip(context) {
 function find(context) {
   const { store, board, view } = context;
   const state = /** @type {State} */ (store.state);
-  if (store.closing)
-    return { title: t("ui.link.closing"), note: t("ui.link.closing.note"), key: "closing" };
+  if (store.closing) return { title: t("ui.link.closing"), note: t("ui.link.closing.note"), key: "closing" };
   if (store.link !== "open")
     return {
       title: t(store.link === "refused" ? "ui.link.refused" : "ui.link.lost"),
@@ -43,20 +42,17 @@ function find(context) {
       key: "link",
     };
   if (store.fault) return fault(context);
-  if (store.waiting.has("hint"))
-    return { title: t("ui.place.wait.note"), key: "place" };
+  if (store.waiting.has("hint")) return { title: t("ui.place.wait.note"), key: "place" };
   if (view.asking === "resign" || view.asking === "restart") return sure(context, view.asking);
   if (view.asking === "leave") return leaving(context);
   if (state.offer) return offer(context, state);
-  if (store.declined)
-    return { title: t("declined", { name: nameOf(state, store.declined) }), key: "declined" };
+  if (store.declined) return { title: t("declined", { name: nameOf(state, store.declined) }), key: "declined" };
   if (store.looked) return looking(context, state);
   if (state.result) return view.endClosed ? over(context, state) : null;
   if (board.picker.choices.length > 0) return choices(context);
   if (board.picker.pending) return pending(context, board.picker.pending);
   const [free] = state.moves.filter(({ touch }) => touch.length === 0);
-  if (free && mayMove(state, /** @type {Player} */ (state.turn)))
-    return freeMove(context, state, free);
+  if (free && mayMove(state, /** @type {Player} */ (state.turn))) return freeMove(context, state, free);
   if (store.hint && store.hint.node === state.node) return hintQuestion(context);
   // Whoever is to move may simply move; only a clock has to be set going.
   if (state.paused && (isEngineToMove(state) || state.clock)) return paused(context, state);
@@ -155,9 +151,7 @@ function over({ store }, state) {
     title,
     note,
     done: true,
-    buttons: [
-      state.you !== "watcher" && primary(t("ui.rematch"), () => store.send({ do: "rematch" }), "swap"),
-    ],
+    buttons: [state.you !== "watcher" && primary(t("ui.rematch"), () => store.send({ do: "rematch" }), "swap")],
     key: "over",
   };
 }
@@ -200,8 +194,7 @@ function effect(state, move) {
   const turned = move.changes.filter(({ to }) => to === "converts").length;
   const taken = move.changes.filter(({ to }) => to === "captured").length;
   if (taken > 0) return t("ui.effect.captures", { number: taken });
-  if (turned > 0)
-    return t("ui.effect.converts", { number: descriptionOf(state.game).dominoes ? turned / 2 : turned });
+  if (turned > 0) return t("ui.effect.converts", { number: descriptionOf(state.game).dominoes ? turned / 2 : turned });
   return move.kind === "domino" ? t("ui.effect.none") : "";
 }
 
@@ -213,9 +206,7 @@ function freeMove({ store }, state, move) {
   return {
     title: t(ends ? "ui.chain" : "ui.mustpass"),
     note: ends ? t("ui.chain.more", { squares: victims }) : t("ui.mustpass.note"),
-    buttons: [
-      primary(t(ends ? "ui.chain.end" : "ui.pass"), () => store.play(move.text), ends ? "chainend" : "right"),
-    ],
+    buttons: [primary(t(ends ? "ui.chain.end" : "ui.pass"), () => store.play(move.text), ends ? "chainend" : "right")],
     key: "free",
   };
 }
@@ -229,12 +220,9 @@ function paused({ store }, state) {
   const engine = isEngineToMove(state);
   return {
     title: t("ui.paused"),
-    note: engine
-      ? t("ui.paused.note", { name: nameOf(state, /** @type {Player} */ (state.turn)) })
-      : undefined,
+    note: engine ? t("ui.paused.note", { name: nameOf(state, /** @type {Player} */ (state.turn)) }) : undefined,
     buttons: [
-      engine &&
-        h("button.btn.quiet", { onclick: () => store.send({ do: "step" }) }, icon("step"), t("ui.step")),
+      engine && h("button.btn.quiet", { onclick: () => store.send({ do: "step" }) }, icon("step"), t("ui.step")),
       primary(t("ui.resume"), () => store.send({ do: "resume" }), "play"),
     ],
     key: "paused",

@@ -121,9 +121,7 @@ export function menu(context) {
   const share = () => {
     view.asking = null;
     redraw();
-    void Promise.all([import("../share/dialog.js"), loadStyle("share")]).then(([{ showShare }]) =>
-      showShare(store),
-    );
+    void Promise.all([import("../share/dialog.js"), loadStyle("share")]).then(([{ showShare }]) => showShare(store));
   };
   const save = () => {
     view.asking = null;
@@ -214,9 +212,7 @@ function labQuery({ game, size, rules, position }) {
 
 /** @param {KeyboardEvent} event @param {() => void} close */
 function menuKey(event, close) {
-  const items = [
-    .../** @type {HTMLElement} */ (event.currentTarget).querySelectorAll("button:not([disabled])"),
-  ];
+  const items = [.../** @type {HTMLElement} */ (event.currentTarget).querySelectorAll("button:not([disabled])")];
   const here = items.indexOf(/** @type {Element} */ (document.activeElement));
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (event.key === "Escape") close();

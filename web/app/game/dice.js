@@ -34,9 +34,7 @@ export function rollDice(host, view, redraw) {
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
       if (motionFactor() > 0)
-        host
-          .querySelector(".dice .ico")
-          ?.animate(turns, { duration: ROLL, easing: "cubic-bezier(.2, 0, 0, 1)" });
+        host.querySelector(".dice .ico")?.animate(turns, { duration: ROLL, easing: "cubic-bezier(.2, 0, 0, 1)" });
     }),
   );
   setTimeout(() => {

@@ -107,8 +107,7 @@ function score(context, winner) {
   const first = mySide(state) ?? winner ?? "one";
   const [high, low] = first === "two" ? [two, one] : [one, two];
   const part = counted(context);
-  const free =
-    counts === "largest" ? 0 : state.board.squares.filter(({ is }) => is === "empty").length;
+  const free = counts === "largest" ? 0 : state.board.squares.filter(({ is }) => is === "empty").length;
   return [
     h(
       "div.endscore",

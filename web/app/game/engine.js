@@ -69,10 +69,7 @@ function saw(context, state, player) {
     h(
       "dl.stats",
       null,
-      figure(
-        report.simulations > 0 ? t("ui.simulations") : t("ui.nodes"),
-        short(report.simulations || report.nodes),
-      ),
+      figure(report.simulations > 0 ? t("ui.simulations") : t("ui.nodes"), short(report.simulations || report.nodes)),
       figure(t("ui.depth"), String(report.depth || report.longest)),
       figure(t("ui.time"), (report.time_ms / 1000).toFixed(report.time_ms < 9950 ? 2 : 0), t("ui.second")),
     ),
@@ -110,8 +107,7 @@ function seats({ store }, state) {
     PLAYERS.map((player) => {
       const seat = seatOf(state, player);
       const person = seat.kind === "person";
-      const give = (/** @type {string} */ spec) =>
-        store.send({ do: "seat", player, seat: { kind: "engine", spec } });
+      const give = (/** @type {string} */ spec) => store.send({ do: "seat", player, seat: { kind: "engine", spec } });
       const control = person
         ? h(
             "button.btn.quiet",

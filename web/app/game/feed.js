@@ -78,11 +78,12 @@ export function react(context, store, message, view) {
   ) {
     const moved = message.nodes?.length > 0 || context.board.data === null;
     if (moved) {
-      playMove(state.last, state.board.extra?.chain !== undefined || context.board.data?.view.extra?.chain !== undefined);
-      view.candidate = null;
-      announce(
-        t("ui.announce.move", { name: nameOf(state, state.last.by), move: moveText(state.last.move) }),
+      playMove(
+        state.last,
+        state.board.extra?.chain !== undefined || context.board.data?.view.extra?.chain !== undefined,
       );
+      view.candidate = null;
+      announce(t("ui.announce.move", { name: nameOf(state, state.last.by), move: moveText(state.last.move) }));
     }
     if (!state.result) view.endClosed = false;
   }

@@ -52,7 +52,10 @@ export function hintQuestion({ store, redraw }) {
     redraw();
   };
   const why = reasons.map(({ code, params }) => t(`hint.${code}`, params));
-  const line = pv.slice(1, 1 + LINE).map(moveText).join(" ");
+  const line = pv
+    .slice(1, 1 + LINE)
+    .map(moveText)
+    .join(" ");
   if (line) why.push(t("ui.hint.line", { line }));
   return {
     title: move ? t("ui.hint.move", { move: moveText(move) }) : where(state, hint),

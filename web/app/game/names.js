@@ -41,7 +41,10 @@ export function mayMove(state, player) {
 
 /** Whether helping hands (hints, analysis, pauses) are in place here. @param {State} state */
 export function isServed(state) {
-  return !isApart(state) || (state.you !== "watcher" && (state.result !== null || state.seats.some(({ kind }) => kind === "engine")));
+  return (
+    !isApart(state) ||
+    (state.you !== "watcher" && (state.result !== null || state.seats.some(({ kind }) => kind === "engine")))
+  );
 }
 
 /**

@@ -56,10 +56,8 @@ function heatOf({ store, view }, thought) {
       value: move.chance,
       loss: Math.max(0, 1 - (best - move.chance) / WORST),
     }[/** @type {"visits" | "policy" | "value" | "loss"} */ (view.heat)];
-    const value =
-      view.heat === "loss" ? Math.round((move.chance - best) * 100) : Math.round(move.chance * 100);
-    const text =
-      view.heat === "policy" ? percent(move.prior ?? 0).split(".")[0] : String(value).replace("-", "−");
+    const value = view.heat === "loss" ? Math.round((move.chance - best) * 100) : Math.round(move.chance * 100);
+    const text = view.heat === "policy" ? percent(move.prior ?? 0).split(".")[0] : String(value).replace("-", "−");
     heat.set(square, rank < LABELS && weight > 0.02 ? { square, weight, label: text } : { square, weight });
   });
   return [...heat.values()];

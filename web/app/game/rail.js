@@ -83,11 +83,7 @@ function row(letter, pool) {
 /** @param {string} letter @param {Map<string, number>} pool */
 function number(letter, pool) {
   const count = pool.get(letter) ?? 0;
-  return h(
-    "td.c",
-    { class: count === 0 ? "z" : "", "aria-label": `${t(`piece.${letter}`)} ${count}` },
-    count,
-  );
+  return h("td.c", { class: count === 0 ? "z" : "", "aria-label": `${t(`piece.${letter}`)} ${count}` }, count);
 }
 
 /** @param {string} letter @param {number} left */

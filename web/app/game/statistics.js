@@ -52,7 +52,15 @@ export function totals({ store }) {
     "table.totals",
     null,
     h("caption.sr", null, t("ui.stat.totals")),
-    h("thead", null, h("tr", null, ["side", "moves", "nodes", "time"].map((key) => h("th", null, t(`ui.stat.${key}`))))),
+    h(
+      "thead",
+      null,
+      h(
+        "tr",
+        null,
+        ["side", "moves", "nodes", "time"].map((key) => h("th", null, t(`ui.stat.${key}`))),
+      ),
+    ),
     h(
       "tbody",
       null,
@@ -78,15 +86,22 @@ export function statisticsPane(context) {
   const figures = figuresOf(store);
   const columns = ["ply", "move", "available", "nodes", "depth", "time"];
   return [
-    !state.result &&
-      h("p.say", { "data-key": "now" }, t("ui.stat.now", { number: state.moves.length })),
+    !state.result && h("p.say", { "data-key": "now" }, t("ui.stat.now", { number: state.moves.length })),
     totals(context),
     figures.length === 0
       ? h("p.say", { "data-key": "none" }, t("ui.moves.none"))
       : h(
           "table.figures",
           { "data-key": "figures" },
-          h("thead", null, h("tr", null, columns.map((key) => h("th", null, t(`ui.stat.${key}`))))),
+          h(
+            "thead",
+            null,
+            h(
+              "tr",
+              null,
+              columns.map((key) => h("th", null, t(`ui.stat.${key}`))),
+            ),
+          ),
           h(
             "tbody",
             null,
@@ -116,7 +131,9 @@ export function statisticsPane(context) {
 /** The figures as a table for a spreadsheet. @param {State} state @param {Figures[]} figures */
 function save(state, figures) {
   const rows = figures.map(({ ply, by, move, available, nodes, depth, ms }) =>
-    [ply, nameOf(state, by).replaceAll(",", " "), move, available, nodes, depth, ms].map((value) => value ?? "").join(","),
+    [ply, nameOf(state, by).replaceAll(",", " "), move, available, nodes, depth, ms]
+      .map((value) => value ?? "")
+      .join(","),
   );
   const head = "ply,player,move,available,nodes,depth,ms";
   download(`${fileName(`wuqi-${state.game}`)}.csv`, `${[head, ...rows].join("\n")}\n`);

@@ -23,9 +23,22 @@ export function planForm(context, info) {
     simulates &&
       row(
         t("ui.lab.seed"),
-        stepper({ label: t("ui.lab.seed"), value: plan.seed, min: 0, max: 999, change: (seed) => context.set({ seed }) }),
+        stepper({
+          label: t("ui.lab.seed"),
+          value: plan.seed,
+          min: 0,
+          max: 999,
+          change: (seed) => context.set({ seed }),
+        }),
       ),
-    h("div.labacts", null, engineButton(context), sign("help", t("ui.lab.predict"), context.predict), linkButton(context), presentButton(context)),
+    h(
+      "div.labacts",
+      null,
+      engineButton(context),
+      sign("help", t("ui.lab.predict"), context.predict),
+      linkButton(context),
+      presentButton(context),
+    ),
   );
 }
 
@@ -35,7 +48,8 @@ const row = (text, control) => h("div.opt", { "data-key": text }, h("span", null
 /** A sample, the start of any game, or what was brought along. @param {LabContext} context */
 function positionField({ plan, set }) {
   const starts = GAMES.map((game) => `start-${game}`);
-  const value = plan.sample === "own" && !plan.place.position && !plan.place.moves ? `start-${plan.place.game}` : plan.sample;
+  const value =
+    plan.sample === "own" && !plan.place.position && !plan.place.moves ? `start-${plan.place.game}` : plan.sample;
   const names = [...Object.keys(SAMPLES), ...starts, ...(value === "own" ? ["own"] : [])];
   const text = (/** @type {string} */ name) => {
     if (name === "own") return t("ui.lab.own");
@@ -53,7 +67,10 @@ function positionField({ plan, set }) {
     h("span.sr", null, t("ui.lab.position")),
     h(
       "select.inp.small",
-      { value, onchange: (/** @type {Event} */ event) => choose(/** @type {HTMLSelectElement} */ (event.target).value) },
+      {
+        value,
+        onchange: (/** @type {Event} */ event) => choose(/** @type {HTMLSelectElement} */ (event.target).value),
+      },
       names.map((name) => h("option", { value: name, selected: name === value }, text(name))),
     ),
   );
@@ -120,7 +137,8 @@ const linkButton = ({ copied, copy }) => sign(copied ? "check" : "link", t(copie
 const presentButton = ({ present }) => sign("eye", t("ui.lab.present"), present);
 
 /** @param {string} symbol @param {string} text @param {() => void} run */
-const sign = (symbol, text, run) => h("button.btn.quiet", { onclick: run, "aria-label": text, title: text }, icon(symbol));
+const sign = (symbol, text, run) =>
+  h("button.btn.quiet", { onclick: run, "aria-label": text, title: text }, icon(symbol));
 
 /** @param {{label: string, value: number, max: number, text: string, change: (value: number) => void}} setting */
 function slider({ label, value, max, text, change }) {
@@ -145,7 +163,13 @@ function slider({ label, value, max, text, change }) {
 /** @param {LabContext} context */
 function depthForm({ plan, set }) {
   return [
-    slider({ label: t("ui.lab.depth"), value: plan.depth - 1, max: 7, text: String(plan.depth), change: (at) => set({ depth: at + 1 }) }),
+    slider({
+      label: t("ui.lab.depth"),
+      value: plan.depth - 1,
+      max: 7,
+      text: String(plan.depth),
+      change: (at) => set({ depth: at + 1 }),
+    }),
     row(t("ui.lab.noisy"), toggle({ label: t("ui.lab.noisy"), on: plan.noisy, change: (noisy) => set({ noisy }) })),
     plan.algorithm === "alphabeta" &&
       row(t("ui.lab.parts"), toggle({ label: t("ui.lab.parts"), on: plan.parts, change: (parts) => set({ parts }) })),

@@ -72,9 +72,20 @@ export function addressOf(plan, step, { presents, whole }) {
       : [["sample", plan.sample]];
   const simulates = plan.algorithm === "mcts" || plan.algorithm === "puct";
   if (plan.spec) parts.push(["spec", plan.spec]);
-  else if (simulates) parts.push(["sims", plan.sims !== usual.sims && plan.sims], ["c", plan.c !== usual.c && String(plan.c)]);
-  else parts.push(["depth", plan.depth !== usual.depth && plan.depth], ["noisy", plan.noisy && 1], ["parts", plan.parts && 1]);
-  parts.push(["seed", plan.seed !== usual.seed && plan.seed], ["step", step], ["whole", whole && 1], ["present", presents && 1]);
+  else if (simulates)
+    parts.push(["sims", plan.sims !== usual.sims && plan.sims], ["c", plan.c !== usual.c && String(plan.c)]);
+  else
+    parts.push(
+      ["depth", plan.depth !== usual.depth && plan.depth],
+      ["noisy", plan.noisy && 1],
+      ["parts", plan.parts && 1],
+    );
+  parts.push(
+    ["seed", plan.seed !== usual.seed && plan.seed],
+    ["step", step],
+    ["whole", whole && 1],
+    ["present", presents && 1],
+  );
   const query = new URLSearchParams();
   for (const [key, value] of parts) if (value) query.set(key, String(value));
   return `#/lab/${plan.algorithm}?${query}`;

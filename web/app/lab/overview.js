@@ -99,7 +99,11 @@ export function bestLine(story) {
   const line = new Set([0]);
   for (let spot = story.spot(0); ; ) {
     const next = story.simulates
-      ? spot.tried.reduce((/** @type {import("./spot.js").Spot | null} */ best, child) => (!best || child.visits > best.visits ? child : best), null)
+      ? spot.tried.reduce(
+          (/** @type {import("./spot.js").Spot | null} */ best, child) =>
+            !best || child.visits > best.visits ? child : best,
+          null,
+        )
       : spot.bestFrom;
     if (!next || line.has(next.id)) return line;
     line.add(next.id);

@@ -31,7 +31,10 @@ export function showOverview(box, context) {
     canvas.style.width = `${size.width}px`;
     canvas.style.height = `${size.height}px`;
   }
-  canvas.setAttribute("aria-label", t("ui.lab.whole.label", { number: story.counts.seen, depth: story.counts.deepest }));
+  canvas.setAttribute(
+    "aria-label",
+    t("ui.lab.whole.label", { number: story.counts.seen, depth: story.counts.deepest }),
+  );
   const to = canvas.getContext("2d");
   if (!to) return;
   const style = getComputedStyle(box);

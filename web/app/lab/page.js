@@ -29,7 +29,9 @@ export function labPage(context, info) {
         h("div.boardbox", { "data-own": "", class: descriptionOf(game).tall ? "tall" : "" }),
         h("p.say.told", { role: "status" }, said(context)),
       ),
-      presents ? h("section.lab-plan") : h("section.lab-plan", { "aria-label": t("ui.lab.plan") }, planForm(context, info)),
+      presents
+        ? h("section.lab-plan")
+        : h("section.lab-plan", { "aria-label": t("ui.lab.plan") }, planForm(context, info)),
       h(
         "section.lab-tree",
         { "aria-label": t("ui.lab.tree") },
@@ -44,7 +46,10 @@ export function labPage(context, info) {
             [false, true].map((whole) =>
               h(
                 "button",
-                { "aria-pressed": String(context.whole === whole), onclick: () => context.whole !== whole && context.turnTree() },
+                {
+                  "aria-pressed": String(context.whole === whole),
+                  onclick: () => context.whole !== whole && context.turnTree(),
+                },
                 t(whole ? "ui.lab.whole" : "ui.lab.near"),
               ),
             ),

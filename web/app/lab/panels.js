@@ -66,7 +66,9 @@ function windowPart({ game }, story, spot) {
 /** The moves that were tried, and what they are worth here. @param {Story} story @param {Spot} at */
 function movesPart(story, at) {
   const all = moveRows(story, at);
-  const kept = new Set([...all].sort((a, b) => Number(b.best) - Number(a.best) || all.indexOf(b) - all.indexOf(a)).slice(0, ROWS));
+  const kept = new Set(
+    [...all].sort((a, b) => Number(b.best) - Number(a.best) || all.indexOf(b) - all.indexOf(a)).slice(0, ROWS),
+  );
   return [
     title("ui.lab.moves", at, t(story.isMax(at) ? "ui.lab.largest" : "ui.lab.smallest")),
     all.length === 0
@@ -97,7 +99,11 @@ function movesPart(story, at) {
 /** What the table leaves out. @param {Spot} at @param {number} more */
 function remaining(at, more) {
   const left = at.cut || at.value !== null ? 0 : (at.left ?? 0);
-  const said = [more > 0 && counted("ui.lab.rest.more", more), left > 0 && counted("ui.lab.rest.wait", left), at.cut && at.left && counted("ui.lab.rest.cut", at.left)];
+  const said = [
+    more > 0 && counted("ui.lab.rest.more", more),
+    left > 0 && counted("ui.lab.rest.wait", left),
+    at.cut && at.left && counted("ui.lab.rest.cut", at.left),
+  ];
   const texts = said.filter(Boolean);
   return texts.length > 0 && h("p.lab.under", null, texts.join(" · "));
 }
@@ -132,7 +138,10 @@ function outcomes(story, at) {
       h(
         "p.formula",
         null,
-        rows.map(({ weight, total, value }, index) => [index > 0 ? " + " : "", `${fraction({ weight, total })} · ${worth(story, value)}`]),
+        rows.map(({ weight, total, value }, index) => [
+          index > 0 ? " + " : "",
+          `${fraction({ weight, total })} · ${worth(story, value)}`,
+        ]),
         " → ",
         h("em.ok", null, worth(story, mean)),
       ),
@@ -170,7 +179,9 @@ function drawn(story, at) {
 /** The moves that a simulation could choose, as it sees them. @param {LabContext} context @param {Story} story @param {Spot} at */
 function choices({ game, selected }, story, at) {
   const all = choiceRows(story, at);
-  const order = [...all].sort((a, b) => Number(b.chosen) - Number(a.chosen) || b.visits - a.visits || (b.sum ?? 0) - (a.sum ?? 0));
+  const order = [...all].sort(
+    (a, b) => Number(b.chosen) - Number(a.chosen) || b.visits - a.visits || (b.sum ?? 0) - (a.sum ?? 0),
+  );
   const rows = order.slice(0, ROWS);
   // The runner-up explains the choice: it stays in sight.
   const rival = all.filter(({ chosen }) => !chosen).sort((a, b) => (b.sum ?? -1) - (a.sum ?? -1))[0];
@@ -199,7 +210,9 @@ function choices({ game, selected }, story, at) {
                 h("td", null, visits),
                 priors && h("td", null, share(prior)),
                 h("td", null, text.mean),
-                out ? [h("td"), h("td.sure", null, t("ui.lab.proved"))] : [h("td", null, text.bonus), h("td", null, text.sum)],
+                out
+                  ? [h("td"), h("td.sure", null, t("ui.lab.proved"))]
+                  : [h("td", null, text.bonus), h("td", null, text.sum)],
               );
             }),
           ),

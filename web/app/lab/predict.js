@@ -63,7 +63,11 @@ export function ask(story, seed, level) {
     const { what, word } = story.trace.events;
     const kind = what[step];
     const question =
-      kind === "select" ? askSelect(story, step, next, level) : kind === "back_up" ? askMean(story, step, next) : askReturn(story, step, next);
+      kind === "select"
+        ? askSelect(story, step, next, level)
+        : kind === "back_up"
+          ? askMean(story, step, next)
+          : askReturn(story, step, next);
     if (question && word) {
       story.goTo(question.step);
       return question;
@@ -86,7 +90,15 @@ function askSelect(story, step, next, level) {
   const own = rows.find(({ chosen }) => chosen);
   if (!own || others.length < 2 || (own.sum ?? 0) - (others[0]?.sum ?? 0) < 0.002) return null;
   const shown = shuffled([own, ...others.slice(0, most - 1)], next);
-  return { kind: "select", step, at: at.id, rows: shown, options: shown.map(({ spot }) => spot.id), answer: here.id, total: event.total };
+  return {
+    kind: "select",
+    step,
+    at: at.id,
+    rows: shown,
+    options: shown.map(({ spot }) => spot.id),
+    answer: here.id,
+    total: event.total,
+  };
 }
 
 /** What does the mean become? @param {Story} story @param {number} step @param {() => number} next @returns {Question | null} */
@@ -104,7 +116,16 @@ function askMean(story, step, next) {
     Math.round(((mean * results + (1 - value)) / (results + 1)) * 1000),
   ].filter((other, index, all) => Math.abs(other - answer) > 4 && all.indexOf(other) === index);
   if (wrong.length < 2) return null;
-  return { kind: "mean", step, at: node, visits: results, mean, value, options: shuffled([answer, ...wrong.slice(0, 3)], next), answer };
+  return {
+    kind: "mean",
+    step,
+    at: node,
+    visits: results,
+    mean,
+    value,
+    options: shuffled([answer, ...wrong.slice(0, 3)], next),
+    answer,
+  };
 }
 
 /** What comes of a value that returns: a cut, the value of a choice, the mean of outcomes. @param {Story} story @param {number} step @param {() => number} next @returns {Question | null} */
@@ -113,9 +134,18 @@ function askReturn(story, step, next) {
   const event = story.eventOf(step + 1);
   const spot = story.spot(event.node);
   if (spot.turn === "chance") return askChance(story, step, spot.id, event.value, next);
-  if (spot.kind === "choice" && spot.triedCount >= 2 && spot.left === 0 && story.plain) return askBest(story, step, spot.id, event.value, next);
+  if (spot.kind === "choice" && spot.triedCount >= 2 && spot.left === 0 && story.plain)
+    return askBest(story, step, spot.id, event.value, next);
   const { parent } = spot;
-  if (!parent || story.plain || parent.turn === "chance" || parent.kind !== "choice" || spot.kind === "probe" || spot.move === undefined) return null;
+  if (
+    !parent ||
+    story.plain ||
+    parent.turn === "chance" ||
+    parent.kind !== "choice" ||
+    spot.kind === "probe" ||
+    spot.move === undefined
+  )
+    return null;
   const window = story.windowOf(parent);
   // Where the last move returns there is nothing left to cut.
   if (!window || !parent.left || parent.alpha === null || parent.beta === null) return null;
@@ -123,7 +153,17 @@ function askReturn(story, step, next) {
   const value = story.earlier(event.value);
   const max = story.isMax(parent);
   const cuts = max ? value >= parent.beta : value <= parent.alpha;
-  return { kind: "cut", step: step + 1, at: parent.id, value, alpha: window.alpha, beta: window.beta, max, options: [1, 0], answer: cuts ? 1 : 0 };
+  return {
+    kind: "cut",
+    step: step + 1,
+    at: parent.id,
+    value,
+    alpha: window.alpha,
+    beta: window.beta,
+    max,
+    options: [1, 0],
+    answer: cuts ? 1 : 0,
+  };
 }
 
 /** What is a choice worth? @param {Story} story @param {number} step @param {number} at @param {number} answer @param {() => number} next @returns {Question | null} */
@@ -131,7 +171,9 @@ function askBest(story, step, at, answer, next) {
   const spot = story.spot(at);
   const values = spot.tried.map(({ value }) => story.earlier(value ?? 0));
   const options = [...new Set([answer, ...shuffled(values, next)])].slice(0, 4);
-  return options.length < 2 ? null : { kind: "best", step, at, values, max: story.isMax(spot), options: shuffled(options, next), answer };
+  return options.length < 2
+    ? null
+    : { kind: "best", step, at, values, max: story.isMax(spot), options: shuffled(options, next), answer };
 }
 
 /** What is a chance node worth? @param {Story} story @param {number} step @param {number} at @param {number} answer @param {() => number} next @returns {Question | null} */

@@ -29,9 +29,15 @@ export function answered(quiz, option) {
 /** @param {LabContext} context @param {Story} story @param {Quiz} quiz */
 export function quizPanel(context, story, quiz) {
   const { question, given } = quiz;
-  const head = h("div.sech", null, t("ui.lab.predict"), h("span.lab", null, t("ui.lab.predict.score", { right: quiz.right, asked: quiz.asked })));
+  const head = h(
+    "div.sech",
+    null,
+    t("ui.lab.predict"),
+    h("span.lab", null, t("ui.lab.predict.score", { right: quiz.right, asked: quiz.asked })),
+  );
   if (!question) return [head, h("p.say", null, t("ui.lab.predict.none")), leave(context)];
-  const chosen = (/** @type {number} */ option) => (given === null ? "" : option === question.answer ? "right" : option === given ? "wrong" : "");
+  const chosen = (/** @type {number} */ option) =>
+    given === null ? "" : option === question.answer ? "right" : option === given ? "wrong" : "";
   return [
     head,
     h("p.say.asked", null, asked(context, story, question)),
@@ -42,7 +48,12 @@ export function quizPanel(context, story, quiz) {
       question.options.map((option, index) =>
         h(
           "button.btn",
-          { class: chosen(option), disabled: given !== null, "data-key": `${quiz.seed}-${option}`, onclick: () => context.answer(option) },
+          {
+            class: chosen(option),
+            disabled: given !== null,
+            "data-key": `${quiz.seed}-${option}`,
+            onclick: () => context.answer(option),
+          },
           h("kbd", null, index + 1),
           optionText(story, question, option),
           chosen(option) === "right" && icon("check"),
@@ -50,8 +61,21 @@ export function quizPanel(context, story, quiz) {
       ),
     ),
     given !== null &&
-      h("p.say", { role: "status" }, h("b", null, t(given === question.answer ? "ui.lab.predict.right" : "ui.lab.predict.wrong")), " ", reason(context, story, question)),
-    given === null ? leave(context) : h("div.labacts", null, h("button.btn.primary", { onclick: context.nextQuestion }, t("ui.lab.predict.next")), leave(context)),
+      h(
+        "p.say",
+        { role: "status" },
+        h("b", null, t(given === question.answer ? "ui.lab.predict.right" : "ui.lab.predict.wrong")),
+        " ",
+        reason(context, story, question),
+      ),
+    given === null
+      ? leave(context)
+      : h(
+          "div.labacts",
+          null,
+          h("button.btn.primary", { onclick: context.nextQuestion }, t("ui.lab.predict.next")),
+          leave(context),
+        ),
   ];
 }
 
@@ -63,9 +87,19 @@ function asked({ game }, story, question) {
   const spot = story.spot(question.at);
   const params = { move: nameOf(spot), who: sideOf(game, spot.turn === "two" ? "two" : "one") };
   if (question.kind === "mean")
-    return t("ui.lab.predict.mean", { ...params, number: question.visits, mean: share(question.mean), value: share(question.value) });
+    return t("ui.lab.predict.mean", {
+      ...params,
+      number: question.visits,
+      mean: share(question.mean),
+      value: share(question.value),
+    });
   if (question.kind === "cut")
-    return t("ui.lab.predict.cut", { ...params, value: worth(story, question.value), alpha: worth(story, spot.alpha), beta: worth(story, spot.beta) });
+    return t("ui.lab.predict.cut", {
+      ...params,
+      value: worth(story, question.value),
+      alpha: worth(story, spot.alpha),
+      beta: worth(story, spot.beta),
+    });
   return t(`ui.lab.predict.${question.kind}`, params);
 }
 
@@ -75,12 +109,23 @@ function facts(story, question, solved) {
     const priors = story.trace.formula?.kind === "puct";
     const { formula } = story.trace;
     return [
-      h("p.formula", null, formula?.kind === "puct" ? "Q + c · P · √N / (1 + n)" : "Q + c · √(ln N / n)", `, c = ${formula?.c ?? ""}, N = ${question.total}`),
+      h(
+        "p.formula",
+        null,
+        formula?.kind === "puct" ? "Q + c · P · √N / (1 + n)" : "Q + c · √(ln N / n)",
+        `, c = ${formula?.c ?? ""}, N = ${question.total}`,
+      ),
       table(
         [t("ui.col.move"), "n", ...(priors ? ["P"] : []), "Q", ...(solved ? ["U", "Q + U"] : [])],
         question.rows.map(({ spot, visits, prior, mean, bonus }) => {
           const text = added(mean, bonus);
-          return [nameOf(spot), String(visits), ...(priors ? [share(prior)] : []), text.mean, ...(solved ? [text.bonus, text.sum] : [])];
+          return [
+            nameOf(spot),
+            String(visits),
+            ...(priors ? [share(prior)] : []),
+            text.mean,
+            ...(solved ? [text.bonus, text.sum] : []),
+          ];
         }),
       ),
     ];
@@ -88,7 +133,11 @@ function facts(story, question, solved) {
   if (question.kind === "chance")
     return table(
       [t("ui.lab.outcome"), t("ui.lab.probability"), t("ui.lab.value")],
-      question.rows.map(({ spot, weight, total, value }) => [nameOf(spot), fraction({ weight, total }), worth(story, value)]),
+      question.rows.map(({ spot, weight, total, value }) => [
+        nameOf(spot),
+        fraction({ weight, total }),
+        worth(story, value),
+      ]),
     );
   return null;
 }
@@ -98,8 +147,26 @@ const table = (names, rows) =>
   h(
     "table.puct",
     null,
-    h("thead", null, h("tr", null, names.map((name, index) => h(index === 0 ? "th.l" : "th", null, name)))),
-    h("tbody", null, rows.map((row) => h("tr", { "data-key": row[0] }, row.map((cell, index) => h(index === 0 ? "td.l" : "td", null, cell))))),
+    h(
+      "thead",
+      null,
+      h(
+        "tr",
+        null,
+        names.map((name, index) => h(index === 0 ? "th.l" : "th", null, name)),
+      ),
+    ),
+    h(
+      "tbody",
+      null,
+      rows.map((row) =>
+        h(
+          "tr",
+          { "data-key": row[0] },
+          row.map((cell, index) => h(index === 0 ? "td.l" : "td", null, cell)),
+        ),
+      ),
+    ),
   );
 
 /** @param {Story} story @param {Question} question @param {number} option */
@@ -126,10 +193,14 @@ function reason({ game }, story, question) {
   if (question.kind === "cut") {
     const bound = worth(story, question.max ? spot.beta : spot.alpha);
     const sign = question.max ? (question.answer ? "≥" : "<") : question.answer ? "≤" : ">";
-    return t(question.answer ? "ui.lab.predict.cut.why" : "ui.lab.predict.cut.whynot", { comparison: `${worth(story, question.value)} ${sign} ${question.max ? "β" : "α"} ${bound}` });
+    return t(question.answer ? "ui.lab.predict.cut.why" : "ui.lab.predict.cut.whynot", {
+      comparison: `${worth(story, question.value)} ${sign} ${question.max ? "β" : "α"} ${bound}`,
+    });
   }
   if (question.kind === "best")
     return `${question.max ? "max" : "min"}(${question.values.map((value) => worth(story, value)).join(", ")}) = ${worth(story, question.answer)} · ${who}`;
-  const sum = question.rows.map(({ weight, total, value }) => `${fraction({ weight, total })} · ${worth(story, value)}`).join(" + ");
+  const sum = question.rows
+    .map(({ weight, total, value }) => `${fraction({ weight, total })} · ${worth(story, value)}`)
+    .join(" + ");
   return `${sum} → ${worth(story, question.answer)}`;
 }

@@ -30,7 +30,8 @@ function totalAt(story, at) {
 
 /** What the formula adds to the mean of a move. @param {Story} story @param {Spot} spot @param {number} visits @param {number} total */
 function bonusOf({ trace: { formula } }, spot, visits, total) {
-  if (formula?.kind === "puct") return spot.prior === null ? null : (formula.c * spot.prior * Math.sqrt(total)) / (1 + visits);
+  if (formula?.kind === "puct")
+    return spot.prior === null ? null : (formula.c * spot.prior * Math.sqrt(total)) / (1 + visits);
   if (!formula || visits === 0) return null;
   const bias = formula.bias > 0 ? (formula.bias * (spot.parent?.moves ?? 0) * (spot.prior ?? 0)) / (1 + visits) : 0;
   return formula.c * Math.sqrt(Math.log(total) / visits) + bias;
@@ -59,7 +60,16 @@ export function choiceRows(story, at) {
     const most = spot.boundsFor(chooser)?.most;
     const out = most !== undefined && most <= sure && !told;
     const bonus = at.turn === "chance" || out ? null : told ? event.bonus : bonusOf(story, spot, visits, total);
-    return { spot, visits, prior: spot.prior, mean, bonus, sum: mean === null || bonus === null ? null : mean + bonus, out, chosen };
+    return {
+      spot,
+      visits,
+      prior: spot.prior,
+      mean,
+      bonus,
+      sum: mean === null || bonus === null ? null : mean + bonus,
+      out,
+      chosen,
+    };
   });
 }
 

@@ -46,9 +46,7 @@ function counters(story) {
   return h(
     "dl.stats",
     null,
-    figures.map(([key, value]) =>
-      h("div", null, h("dt", null, t(key)), h("dd", null, value.toLocaleString("en"))),
-    ),
+    figures.map(([key, value]) => h("div", null, h("dt", null, t(key)), h("dd", null, value.toLocaleString("en")))),
   );
 }
 
@@ -88,7 +86,11 @@ function compared({ counted: list, plan }) {
             "tr",
             { "data-key": key, class: key === here ? "on" : "" },
             h("th.l", { scope: "row" }, t(`ui.lab.${key}`)),
-            h("td.bar", { "aria-hidden": "true" }, h("i", { style: { width: `${Math.max(1, (nodes / most) * 100)}%` } })),
+            h(
+              "td.bar",
+              { "aria-hidden": "true" },
+              h("i", { style: { width: `${Math.max(1, (nodes / most) * 100)}%` } }),
+            ),
             h("td", null, `${complete ? "" : "> "}${nodes.toLocaleString("en")}`),
             h("td", null, key === here ? t("ui.lab.thisone") : saved(base, nodes, complete)),
           ),
@@ -126,9 +128,17 @@ function log(context, story) {
             h(
               "i",
               null,
-              { enter: "↓", cut: "✕", return: "↑", select: "1", expand: "2", resume: "3", evaluate: "3", back_up: "4", call_off: "✕" }[
-                event.do
-              ] ?? "",
+              {
+                enter: "↓",
+                cut: "✕",
+                return: "↑",
+                select: "1",
+                expand: "2",
+                resume: "3",
+                evaluate: "3",
+                back_up: "4",
+                call_off: "✕",
+              }[event.do] ?? "",
             ),
             h("span", null, t(`ui.lab.do.${event.do}`)),
             h("span", null, nameOf(spot)),
@@ -174,7 +184,12 @@ export function phases(story, kind) {
         "li",
         { class: index === now ? "cur" : "", "aria-current": index === now ? "step" : null },
         h("b", null, number),
-        h("span", null, h("strong", null, t(`ui.lab.${kind}.${number}`)), h("small", null, t(`ui.lab.${kind}.${number}.note`))),
+        h(
+          "span",
+          null,
+          h("strong", null, t(`ui.lab.${kind}.${number}`)),
+          h("small", null, t(`ui.lab.${kind}.${number}.note`)),
+        ),
       ),
     ),
   );

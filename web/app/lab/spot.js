@@ -3,7 +3,12 @@
 /** @import { Player } from "../types.js" */
 import { KINDS, REASONS } from "./state.js";
 
-const TURNS = /** @type {Record<string, Player | "chance" | "over">} */ ({ 1: "one", 2: "two", c: "chance", o: "over" });
+const TURNS = /** @type {Record<string, Player | "chance" | "over">} */ ({
+  1: "one",
+  2: "two",
+  c: "chance",
+  o: "over",
+});
 
 /** @param {number | undefined} figure */
 const known = (figure) => (figure === undefined || Number.isNaN(figure) ? null : figure);
@@ -123,7 +128,8 @@ export class Spot {
   get tried() {
     const { firstTried, nextTried } = this.#story.state;
     const list = [];
-    for (let child = firstTried[this.id] ?? -1; child >= 0; child = nextTried[child] ?? -1) list.push(this.#story.spot(child));
+    for (let child = firstTried[this.id] ?? -1; child >= 0; child = nextTried[child] ?? -1)
+      list.push(this.#story.spot(child));
     return list;
   }
 

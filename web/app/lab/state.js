@@ -81,8 +81,9 @@ export function copyOf(state) {
 
 /** Makes a state what a copy says. @param {State} state @param {State} copy */
 export function restore(state, copy) {
+  const columns = /** @type {any} */ (state);
   for (const [key, column] of Object.entries(copy)) {
     if (key === "counts") Object.assign(state.counts, column);
-    else /** @type {any} */ (state)[key].set(column);
+    else columns[key].set(column);
   }
 }

@@ -19,12 +19,7 @@ export function transport(context) {
       { "aria-label": t("ui.lab.stepback"), disabled: step === 0, onclick: to(step - 1) },
       icon("stepback"),
     ),
-    h(
-      "button.btn.primary",
-      { disabled: step >= length, onclick: to(step + 1) },
-      icon("step"),
-      t("ui.lab.step"),
-    ),
+    h("button.btn.primary", { disabled: step >= length, onclick: to(step + 1) }, icon("step"), t("ui.lab.step")),
     h(
       "button.btn",
       { disabled: step >= length, onclick: () => context.goTo(story?.endOfPart() ?? 0) },

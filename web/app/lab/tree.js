@@ -17,11 +17,8 @@ export function drawTree(story, folds, selected) {
   const { boxes, width, height } = layOut(story, folds);
   const on = new Set(story.path);
   const edges = boxes.map((box) => edge(story, box, on)).join("");
-  const drawn = boxes
-    .map((box) => (box.spot ? node(story, box, box.spot, on, selected) : rest(box)))
-    .join("");
-  const here =
-    boxes.find(({ spot }) => spot === story.here) ?? boxes.find(({ spot }) => spot && on.has(spot));
+  const drawn = boxes.map((box) => (box.spot ? node(story, box, box.spot, on, selected) : rest(box))).join("");
+  const here = boxes.find(({ spot }) => spot === story.here) ?? boxes.find(({ spot }) => spot && on.has(spot));
   return {
     width,
     height,
@@ -45,7 +42,9 @@ function edge(story, box, on) {
   const slashes = fate === "cut" ? `<path class="cutm" d="M${f(x2 - 17)} ${f(y2 + 8)}l7-16m0 16l7-16"/>` : "";
   const up = walked && story.event?.do === "back_up" && story.here === from.spot;
   const back = up ? `<path class="bk" d="M${f(x1 + 1)} ${f(y1)}l9-5.5v11z"/>` : "";
-  const odds = spot?.chance ? `<text class="pr" x="${f(x2 - 12)}" y="${f(y2 - 5)}">${fraction(spot.chance)}</text>` : "";
+  const odds = spot?.chance
+    ? `<text class="pr" x="${f(x2 - 12)}" y="${f(y2 - 5)}">${fraction(spot.chance)}</text>`
+    : "";
   return line + slashes + back + odds;
 }
 
@@ -88,7 +87,7 @@ function node(story, box, spot, on, selected) {
   const name = nameOf(spot);
   const figure = story.simulates ? (spot.visits ? String(spot.visits) : "") : valueText(story, spot);
   const fold = box.folded ? `<path class="fold" d="M${f(x + WIDTH - 1)} ${f(y + 12)}v18l8-9z"/>` : "";
-  return `<g class="${cls}" data-node="${spot.id}" tabindex="${current ? 0 : -1}" role="button">${outline(box, spot.turn)}<text class="m" x="${f(x + 14)}" y="${f(y + 18)}">${escape(name)}</text> <text class="r" x="${f(x + WIDTH - 14)}" y="${f(y + 18)}">${escape(figure)}</text>${story.simulates ? meanBar(story, spot, x + 14, y + 31) : windowBar(story, spot, x + 14, y + 31)}${fold}</g>`;
+  return `<g class="${cls}" data-node="${spot.id}" tabindex="${current ? 0 : -1}" role="button">${outline(box, spot.turn)}<text class="m" x="${f(x + 14)}" y="${f(y + 18)}">${escaped(name)}</text> <text class="r" x="${f(x + WIDTH - 14)}" y="${f(y + 18)}">${escaped(figure)}</text>${story.simulates ? meanBar(story, spot, x + 14, y + 31) : windowBar(story, spot, x + 14, y + 31)}${fold}</g>`;
 }
 
 /** @param {Story} story @param {Spot} spot */
@@ -105,9 +104,7 @@ function windowBar(story, spot, x, y) {
   const at = (/** @type {number} */ value) => f(x + BAR * placeOf(story, value));
   const window = spot.open || spot.value !== null ? story.windowOf(spot) : null;
   const thick =
-    window && window.alpha < window.beta
-      ? `<path class="win" d="M${at(window.alpha)} ${y}H${at(window.beta)}"/>`
-      : "";
+    window && window.alpha < window.beta ? `<path class="win" d="M${at(window.alpha)} ${y}H${at(window.beta)}"/>` : "";
   const known = spot.value ?? spot.best;
   const tick = known === null ? "" : `<path class="tick" d="M${at(known)} ${y - 6}v12"/>`;
   return `<path class="qz thin" d="M${x} ${y}h${BAR}"/>${thick}${tick}`;
@@ -126,8 +123,8 @@ function meanBar(story, spot, x, y) {
 /** @param {Box} box */
 function rest({ x, y, more, fate, owner }) {
   const text = counted(`ui.lab.rest.${fate}`, more);
-  return `<g class="tn ${fate}"${fate === "more" ? ` data-all="${owner.id}" tabindex="0" role="button"` : ""}><rect class="bx" x="${f(x)}" y="${f(y + 6)}" width="${WIDTH}" height="${HEIGHT - 12}"/><text class="c" x="${f(x + WIDTH / 2)}" y="${f(y + 26)}">${escape(text)}</text></g>`;
+  return `<g class="tn ${fate}"${fate === "more" ? ` data-all="${owner.id}" tabindex="0" role="button"` : ""}><rect class="bx" x="${f(x)}" y="${f(y + 6)}" width="${WIDTH}" height="${HEIGHT - 12}"/><text class="c" x="${f(x + WIDTH / 2)}" y="${f(y + 26)}">${escaped(text)}</text></g>`;
 }
 
 /** @param {string} text */
-const escape = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escaped = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -62,7 +62,8 @@ export function tellSpot({ story, game }, spot) {
     return spot.proved === null ? said : sentences([said, t("ui.lab.spot.proved", { who, value: share(spot.proved) })]);
   }
   const why = spot.cut ? t(`ui.lab.spot.cut.${spot.cut}`) : "";
-  if (spot.value !== null) return sentences([t("ui.lab.spot.value", { move, value: worth(story, spot.value) }), why].filter(Boolean));
+  if (spot.value !== null)
+    return sentences([t("ui.lab.spot.value", { move, value: worth(story, spot.value) }), why].filter(Boolean));
   if (spot.best !== null) return t("ui.lab.spot.best", { move, value: worth(story, spot.best) });
   return t(spot.open ? "ui.lab.spot.open" : "ui.lab.spot.new", { move });
 }
@@ -83,7 +84,8 @@ const SAY = {
     if (spot.turn === "over") return t("ui.lab.say.over", { move });
     if (kind === "chance") return t(plainly(story, "ui.lab.say.chance"), { move, ...window });
     if (kind === "probe") return t("ui.lab.say.probe", { move });
-    if (kind === "quiescence") return t(depth === 0 ? "ui.lab.say.leaf" : plainly(story, "ui.lab.say.noisy"), { move, ...window });
+    if (kind === "quiescence")
+      return t(depth === 0 ? "ui.lab.say.leaf" : plainly(story, "ui.lab.say.noisy"), { move, ...window });
     return counted(plainly(story, "ui.lab.say.enter"), depth, { move, who, side, depth, ...window });
   },
   /** @param {Told} told @param {TraceEvent} event @param {Spot} spot */
@@ -99,7 +101,12 @@ const SAY = {
     };
     const said = t(`ui.lab.say.cut.${event.reason}`, params);
     if (event.reason !== "beta") return said;
-    const rest = spot.left === null ? t("ui.lab.say.rest.noisy") : spot.left === 0 ? t("ui.lab.say.rest.none") : counted("ui.lab.say.rest", spot.left);
+    const rest =
+      spot.left === null
+        ? t("ui.lab.say.rest.noisy")
+        : spot.left === 0
+          ? t("ui.lab.say.rest.none")
+          : counted("ui.lab.say.rest", spot.left);
     return sentences([said, rest]);
   },
   /** @param {Told} told @param {TraceEvent} event @param {Spot} spot */
@@ -124,7 +131,8 @@ const SAY = {
     const who = sideOf(game, spot.parent?.turn ?? "one");
     const params = { move: nameOf(spot), who, visits: event.visits, mean, bonus, sum };
     if (spot.chance) return t("ui.lab.say.drawn", { ...params, chance: fraction(spot.chance) });
-    if (event.choice !== "formula") return t(`ui.lab.say.${event.choice === "untried" ? "first" : event.choice}`, params);
+    if (event.choice !== "formula")
+      return t(`ui.lab.say.${event.choice === "untried" ? "first" : event.choice}`, params);
     if (event.visits === 0) return t("ui.lab.say.expected", params);
     return counted("ui.lab.say.select", event.visits, params);
   },
@@ -145,6 +153,8 @@ const SAY = {
   back_up({ game }, event, spot) {
     const params = { move: nameOf(spot), mean: share(event.mean), who: sideOf(game, "one") };
     const said = counted("ui.lab.say.backup", event.visits, params);
-    return spot.proved === null ? said : sentences([said, t("ui.lab.spot.proved", { who: params.who, value: share(spot.proved) })]);
+    return spot.proved === null
+      ? said
+      : sentences([said, t("ui.lab.spot.proved", { who: params.who, value: share(spot.proved) })]);
   },
 };

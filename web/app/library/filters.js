@@ -66,8 +66,7 @@ export function filterRow(library, all) {
  * @param {(value: string) => void} change
  */
 function choice(label, chosen, choices, change) {
-  const onchange = (/** @type {Event} */ event) =>
-    change(/** @type {HTMLSelectElement} */ (event.currentTarget).value);
+  const onchange = (/** @type {Event} */ event) => change(/** @type {HTMLSelectElement} */ (event.currentTarget).value);
   return h(
     "select.inp",
     { "aria-label": label, class: chosen ? "set" : "", onchange },

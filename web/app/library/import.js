@@ -112,8 +112,7 @@ export function showImport(done) {
               type: "file",
               multiple: true,
               accept: `.wuqi,.sgf,.psq,.pgn,.txt${isLocal() ? ",.json" : ""}`,
-              onchange: (/** @type {Event} */ event) =>
-                void read(/** @type {HTMLInputElement} */ (event.target).files),
+              onchange: (/** @type {Event} */ event) => void read(/** @type {HTMLInputElement} */ (event.target).files),
             }),
           ),
           h("p.lab", null, t("ui.lib.formats")),
@@ -137,11 +136,7 @@ export function showImport(done) {
           fault && broken(fault, (rest) => void take(rest, true)),
         ],
         [
-          h(
-            fault ? "p.lab.fault" : "p.lab",
-            { role: "status" },
-            fault ? t("ui.lib.kept") : t("ui.lib.import.note"),
-          ),
+          h(fault ? "p.lab.fault" : "p.lab", { role: "status" }, fault ? t("ui.lib.kept") : t("ui.lib.import.note")),
           h("button.btn.quiet", { onclick: leave }, t("ui.cancel")),
           h(
             "button.btn.primary",
@@ -170,9 +165,7 @@ export function showImport(done) {
 /** The lines around the fault, and what can be done. @param {Broken} fault @param {(rest: string) => void} keep */
 function broken({ message, line, column = 1, text, playable, rest }, keep) {
   const lines = text.split("\n");
-  const near = line
-    ? [line - 1, line, line + 1].filter((number) => number >= 1 && number <= lines.length)
-    : [];
+  const near = line ? [line - 1, line, line + 1].filter((number) => number >= 1 && number <= lines.length) : [];
   return h(
     "section.broken",
     { role: "alert" },
@@ -182,21 +175,14 @@ function broken({ message, line, column = 1, text, playable, rest }, keep) {
         null,
         near.map((number) => {
           const content = lines[number - 1] ?? "";
-          if (number !== line)
-            return h("div.eln", null, h("i", null, number), h("code", null, content.slice(0, 60)));
+          if (number !== line) return h("div.eln", null, h("i", null, number), h("code", null, content.slice(0, 60)));
           const rest = content.slice(column - 1);
           const word = /^\S+/.exec(rest)?.[0] ?? rest.slice(0, 1);
           return h(
             "div.eln.bad",
             null,
             h("i", null, number),
-            h(
-              "code",
-              null,
-              content.slice(0, column - 1),
-              h("mark", null, word || "⏎"),
-              rest.slice(word.length, 60),
-            ),
+            h("code", null, content.slice(0, column - 1), h("mark", null, word || "⏎"), rest.slice(word.length, 60)),
           );
         }),
       ),

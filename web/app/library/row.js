@@ -47,11 +47,7 @@ export function libraryRow(entry, view, doing) {
           "span.ln",
           { title: players(entry) },
           h("b", null, entry.name || t(`game.${entry.game}.name`)),
-          h(
-            "small",
-            null,
-            entry.name ? `${t(`game.${entry.game}.name`)} · ${players(entry)}` : players(entry),
-          ),
+          h("small", null, entry.name ? `${t(`game.${entry.game}.name`)} · ${players(entry)}` : players(entry)),
         ),
     h("span.lr", null, result(entry, board), h("small", null, note(entry))),
     h("time.ld", { datetime: new Date(entry.changed).toISOString() }, dateText(entry.changed)),

@@ -75,12 +75,7 @@ export function emptyState(library, all) {
       "div.endbtns",
       null,
       h("a.btn.primary", { href: `#/new/${USUAL}` }, icon("play"), t("ui.lib.first")),
-      h(
-        "button.btn",
-        { onclick: () => showImport(() => void library.load()) },
-        icon("import"),
-        t("ui.lib.import"),
-      ),
+      h("button.btn", { onclick: () => showImport(() => void library.load()) }, icon("import"), t("ui.lib.import")),
     ),
   );
 }

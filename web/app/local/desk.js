@@ -33,10 +33,7 @@ port.onmessage = async ({ data }) => {
 
 /** @param {WebAssembly.Module} module */
 async function begin(module) {
-  const [opened, store] = await Promise.all([
-    openModule(module, { panicked: (text) => (panic = text) }),
-    openStore(),
-  ]);
+  const [opened, store] = await Promise.all([openModule(module, { panicked: (text) => (panic = text) }), openStore()]);
   port.postMessage({ ready: true, lasts: store.lasts });
   return { opened, store };
 }

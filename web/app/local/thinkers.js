@@ -75,7 +75,8 @@ export function openThinkers({ module, networks, start, hear }) {
     while (waiting.length > 0) {
       const free = thinkers.filter(({ task }) => !task);
       const place = waiting[0].work.think?.table;
-      const thinker = free.find((other) => other.place === place) ?? free[0] ?? (thinkers.length < most ? begin() : undefined);
+      const thinker =
+        free.find((other) => other.place === place) ?? free[0] ?? (thinkers.length < most ? begin() : undefined);
       if (!thinker) return;
       const task = /** @type {Task} */ (waiting.shift());
       thinker.task = task;

@@ -61,9 +61,7 @@ export function scoreBoard(state) {
           h(
             "small.mono",
             null,
-            [state.engines[which]?.spec, limitsText(state.engines[which] ?? { spec: "" })]
-              .filter(Boolean)
-              .join(" · "),
+            [state.engines[which]?.spec, limitsText(state.engines[which] ?? { spec: "" })].filter(Boolean).join(" · "),
           ),
         ),
       ),
@@ -96,8 +94,7 @@ function interval({ estimate, status }) {
       "div.mt-line",
       null,
       ticks.map((tick) => h("span", { style: { left: at(tick) } }, `${Math.round(tick * 100)}`)),
-      sure &&
-        h("i", { style: { left: at(ends[0] ?? 0), right: `${100 - Number.parseFloat(at(ends[1] ?? 1))}%` } }),
+      sure && h("i", { style: { left: at(ends[0] ?? 0), right: `${100 - Number.parseFloat(at(ends[1] ?? 1))}%` } }),
       h("u", { style: { left: at(0.5) } }),
       h("em", { style: { left: at(estimate.score) } }),
     ),
@@ -160,8 +157,7 @@ function trendGraph({ trend, games }) {
   const tail = known.slice(Math.floor(known.length / 4));
   const top = Math.max(60, ...tail.map(({ elo, high }) => (high < OPEN ? high : elo + 80)));
   const bottom = Math.min(-60, ...tail.map(({ elo, low }) => (low > -OPEN ? low : elo - 80)));
-  const y = (/** @type {number} */ elo) =>
-    f(Math.max(0, Math.min(100, ((top - elo) / (top - bottom)) * 100)));
+  const y = (/** @type {number} */ elo) => f(Math.max(0, Math.min(100, ((top - elo) / (top - bottom)) * 100)));
   const x = (/** @type {number} */ share) => f(share * 100);
   const line = known.map((point) => `${x(point.x)} ${y(point.elo)}`).join("L");
   const band = `M${known.map((point) => `${x(point.x)} ${y(point.high)}`).join("L")}L${[...known]

@@ -64,7 +64,12 @@ export function enginePicker(setting) {
       change: turn,
       choices: choices.map((word) => ({ value: word, text: t(`pick.family.${word}`) })),
     }),
-    info && (family === "level" ? levelPart(setting) : family === "saved" ? savedPart(setting) : enginePart(setting, family, engine, look)),
+    info &&
+      (family === "level"
+        ? levelPart(setting)
+        : family === "saved"
+          ? savedPart(setting)
+          : enginePart(setting, family, engine, look)),
     specPart(setting, look),
   );
 }
@@ -94,7 +99,11 @@ function levelPart({ id, value, change }) {
       "div.pk-under",
       null,
       h("p.say", null, h("b", null, engineName(value)), " ", t(best ? "engine.best.summary" : "ui.level.say")),
-      h("button.btn.quiet", { type: "button", "aria-pressed": String(best), onclick: () => change("best") }, t("pick.strongest")),
+      h(
+        "button.btn.quiet",
+        { type: "button", "aria-pressed": String(best), onclick: () => change("best") },
+        t("pick.strongest"),
+      ),
     ),
   );
 }
@@ -109,7 +118,11 @@ function enginePart(setting, family, engine, look) {
     if (text === "") delete values[key];
     change(writeSpec({ name: spec.name, values }));
   };
-  const first = engine?.parameters.filter(({ key, offer }) => offer !== "" || key in spec.values || key === "c" || key === "cpuct" || key === "net" || key === "values") ?? [];
+  const first =
+    engine?.parameters.filter(
+      ({ key, offer }) =>
+        offer !== "" || key in spec.values || key === "c" || key === "cpuct" || key === "net" || key === "values",
+    ) ?? [];
   const rest = engine?.parameters.filter((parameter) => !first.includes(parameter)) ?? [];
   const fields = (/** @type {typeof first} */ parameters) =>
     parameterFields({ id, spec, parameters, networks: info?.networks ?? [], set });
@@ -217,7 +230,11 @@ function specPart(setting, look) {
         oninput: (/** @type {Event} */ event) => change(/** @type {HTMLInputElement} */ (event.target).value.trim()),
       }),
     ),
-    h("button.btn.quiet", { type: "button", "aria-label": t("pick.copy"), title: t("pick.copy"), onclick: copy }, icon("copy")),
+    h(
+      "button.btn.quiet",
+      { type: "button", "aria-label": t("pick.copy"), title: t("pick.copy"), onclick: copy },
+      icon("copy"),
+    ),
     look.naming === null
       ? h(
           "button.btn.quiet",

@@ -33,7 +33,10 @@ export function faultOf(asker, place, spec, redraw) {
     }
     redraw();
   };
-  timers.set(asker, setTimeout(() => void ask(), PAUSE));
+  timers.set(
+    asker,
+    setTimeout(() => void ask(), PAUSE),
+  );
   return undefined;
 }
 

@@ -78,7 +78,9 @@ function rounded(value) {
 function countSlider(label, given, parameter, set) {
   const most = Math.log10(parameter.max ?? 1e5);
   const at = given ? Math.min(1, Math.log10(Math.max(1, Number(given) || 1)) / most) : 0;
-  return slider(label, at * NOTCHES, NOTCHES, given || "–", (notch) => set(String(rounded(10 ** ((notch / NOTCHES) * most)))));
+  return slider(label, at * NOTCHES, NOTCHES, given || "–", (notch) =>
+    set(String(rounded(10 ** ((notch / NOTCHES) * most)))),
+  );
 }
 
 /** @param {string} time */
@@ -91,7 +93,9 @@ function millis(time) {
 function timeSlider(label, given, set) {
   const wanted = millis(given || "0");
   const at = TIMES.filter((time) => millis(time) < wanted).length;
-  return slider(label, Math.min(at, TIMES.length - 1), TIMES.length - 1, given || "–", (notch) => set(TIMES[notch] ?? ""));
+  return slider(label, Math.min(at, TIMES.length - 1), TIMES.length - 1, given || "–", (notch) =>
+    set(TIMES[notch] ?? ""),
+  );
 }
 
 /** @param {string} label @param {number} value @param {number} max @param {string} text @param {(notch: number) => void} change */

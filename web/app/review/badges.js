@@ -15,8 +15,7 @@ const SHAPES = {
   good: '<circle class="g-open" cx="10" cy="10" r="4.3"/>',
   inaccuracy: '<path class="g-open" d="M10 3.5 17.5 16.5h-15z"/>',
   mistake: '<path class="g-warm" d="M10 2.5 18.5 17h-17z"/>',
-  blunder:
-    '<path class="g-warm" d="M10 .8 19.2 10 10 19.2.8 10z"/><path class="g-cry" d="M10 5.5v5.5M10 12.6v2.2"/>',
+  blunder: '<path class="g-warm" d="M10 .8 19.2 10 10 19.2.8 10z"/><path class="g-cry" d="M10 5.5v5.5M10 12.6v2.2"/>',
 };
 
 /** @param {Grade} grade */

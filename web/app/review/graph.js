@@ -31,9 +31,7 @@ export function reviewGraph(context) {
     context.go(Math.round(((event.clientX - box.left) / box.width) * steps) - 1);
   };
   const marked = moves.flatMap((move, index) =>
-    index === context.index || (review?.key.includes(move.node) && FAULTS.includes(move.grade))
-      ? [index]
-      : [],
+    index === context.index || (review?.key.includes(move.node) && FAULTS.includes(move.grade)) ? [index] : [],
   );
   return h(
     "section.rv-graph",

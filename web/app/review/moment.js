@@ -9,7 +9,6 @@ import { moveAt } from "./context.js";
 import { points, whole } from "./figures.js";
 import { pace } from "./pace.js";
 
-
 /** @param {ReviewContext} context */
 export function moment(context) {
   const { running, review } = context;

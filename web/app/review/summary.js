@@ -52,11 +52,7 @@ function grades({ store, review }) {
   return h(
     "table.grades",
     null,
-    h(
-      "caption.sr",
-      null,
-      `${t("ui.rv.grades")}: ${PLAYERS.map((player) => nameOf(state, player)).join(", ")}`,
-    ),
+    h("caption.sr", null, `${t("ui.rv.grades")}: ${PLAYERS.map((player) => nameOf(state, player)).join(", ")}`),
     h(
       "tbody",
       null,
@@ -93,12 +89,7 @@ function luck({ review }) {
     h(
       "table.lucks",
       null,
-      h(
-        "tbody",
-        null,
-        row(t("ui.rv.skill"), -one.lost, -two.lost),
-        row(t("ui.rv.luck"), one.luck ?? 0, two.luck ?? 0),
-      ),
+      h("tbody", null, row(t("ui.rv.skill"), -one.lost, -two.lost), row(t("ui.rv.luck"), one.luck ?? 0, two.luck ?? 0)),
     ),
   ];
 }
@@ -106,9 +97,7 @@ function luck({ review }) {
 /** @param {ReviewContext} context */
 function keyMoments(context) {
   const moves = context.review?.moves ?? [];
-  const key = moves.flatMap((move, index) =>
-    context.review?.key.includes(move.node) ? [{ move, index }] : [],
-  );
+  const key = moves.flatMap((move, index) => (context.review?.key.includes(move.node) ? [{ move, index }] : []));
   return [
     h("div.sech", null, t("ui.rv.key"), h("span.lab", null, t("ui.rv.points"))),
     key.length === 0

@@ -120,8 +120,7 @@ export class Diagram {
     const changed = last.changes.filter(({ to }) => to !== "screen").length;
     const number = descriptionOf(this.game).dominoes ? changed / 2 : changed;
     const taken = last.changes.some(({ to }) => to === "captured");
-    const effect =
-      number === 0 ? "" : ` · ${t(taken ? "ui.effect.captures" : "ui.effect.converts", { number })}`;
+    const effect = number === 0 ? "" : ` · ${t(taken ? "ui.effect.captures" : "ui.effect.converts", { number })}`;
     const text = last.touch.length > 0 ? ` ${moveText(last.move)}` : "";
     return `${t(`move.${last.kind}`)}${text}${effect}`;
   }

@@ -68,7 +68,10 @@ function configured(game) {
 
 /** The setup of the game that the configuration asks to begin at once. @param {FirstGame} game */
 export function firstSetup({ game, size, rules, engine, starts }) {
-  const players = [{ kind: "person", name: "" }, { kind: "engine", spec: engine ?? "level:5" }];
+  const players = [
+    { kind: "person", name: "" },
+    { kind: "engine", spec: engine ?? "level:5" },
+  ];
   return { game, ...(size && { size }), ...(rules && { rules }), players, starts: starts ?? "me" };
 }
 
@@ -80,7 +83,8 @@ export function firstSetup({ game, size, rules, engine, starts }) {
  */
 export function readEngines(kept, usual) {
   const list = Array.isArray(kept) ? kept : [];
-  const spec = (/** @type {0 | 1} */ side) => (typeof list[side] === "string" && list[side] !== "" ? list[side] : usual[side]);
+  const spec = (/** @type {0 | 1} */ side) =>
+    typeof list[side] === "string" && list[side] !== "" ? list[side] : usual[side];
   return [spec(0), spec(1)];
 }
 
@@ -147,7 +151,8 @@ export function setupOf(draft, info) {
   const engine = (/** @type {0 | 1} */ side) => ({ kind: "engine", spec: draft.engines[side] });
   const person = (/** @type {number} */ side) => ({
     kind: "person",
-    name: draft.opponent === "here" || (draft.opponent === "link" && side === 0) ? (draft.names[side] ?? "").trim() : "",
+    name:
+      draft.opponent === "here" || (draft.opponent === "link" && side === 0) ? (draft.names[side] ?? "").trim() : "",
   });
   const players = {
     engine: [person(0), engine(0)],

@@ -147,8 +147,7 @@ export function showGame(host, id, query) {
       context &&
       !store.analysing &&
       analyse(Object.assign(context, { view: Object.assign(view, { tab: "analysis" }) })),
-    " ": () =>
-      store.state && isWatched(store.state) && store.send({ do: store.state.paused ? "resume" : "pause" }),
+    " ": () => store.state && isWatched(store.state) && store.send({ do: store.state.paused ? "resume" : "pause" }),
     s: () => store.state?.paused && isWatched(store.state) && store.send({ do: "step" }),
     b: () => context?.board.focus(store.state?.last?.touch.at(-1) ?? 0),
   });
@@ -181,7 +180,8 @@ function watchers({ watchers: number = 0, you }) {
 function page(context, state, id) {
   const { tall } = descriptionOf(state.game);
   const turned = isTurned(state);
-  const [far, near] = turned ? [playerBar(context, "one"), playerBar(context, "two")] : [playerBar(context, "two"), playerBar(context, "one")];
+  const order = /** @type {Player[]} */ (turned ? ["one", "two"] : ["two", "one"]);
+  const [far, near] = order.map((player) => playerBar(context, player));
   const row = h(
     `div.boardrow.${state.game}-row`,
     null,
@@ -221,9 +221,7 @@ function page(context, state, id) {
  * @param {State} state
  */
 function rulesText(state) {
-  const changed = (state.rules ? state.rules.split(",") : []).filter(
-    (pair) => !usual.has(`${state.game}.${pair}`),
-  );
+  const changed = (state.rules ? state.rules.split(",") : []).filter((pair) => !usual.has(`${state.game}.${pair}`));
   const words = changed.map((pair) => {
     const [key = "", value = ""] = pair.split("=");
     const name = `option.${state.game}.${key}`;
@@ -296,5 +294,7 @@ const isWatched = ({ seats, result }) => !result && seats.every(({ kind }) => ki
 
 /** Whether something must be answered or known before the end of the game. @param {Context} context */
 function isAsked({ store, view }) {
-  return view.asking === "leave" || Boolean(store.state?.offer || store.fault || store.declined) || store.link !== "open";
+  return (
+    view.asking === "leave" || Boolean(store.state?.offer || store.fault || store.declined) || store.link !== "open"
+  );
 }

@@ -79,9 +79,7 @@ function goOn() {
   return h(
     "section.cont",
     { "data-game": last.game, "data-key": last.id },
-    last.board
-      ? pictureOf(last.game, last.board, { look: { ...PLAIN, faces: settings.faces } })
-      : h("span"),
+    last.board ? pictureOf(last.game, last.board, { look: { ...PLAIN, faces: settings.faces } }) : h("span"),
     h(
       "p",
       null,
@@ -149,11 +147,7 @@ function card(game, samples, step) {
       null,
       h("a.btn", { href: `#/new/${game}` }, t("ui.play")),
       hasRoute("rules") &&
-        h(
-          "a.btn.quiet",
-          { href: `#/rules/${game}`, "aria-label": t("ui.rules.of", { game: name }) },
-          icon("book"),
-        ),
+        h("a.btn.quiet", { href: `#/rules/${game}`, "aria-label": t("ui.rules.of", { game: name }) }, icon("book")),
     ),
   );
 }

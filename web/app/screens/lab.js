@@ -172,7 +172,14 @@ export function showLab(host, argument, query) {
       const story = new Story(trace);
       story.goTo(wanted);
       wanted = 0;
-      Object.assign(context, { story, shown: null, busy: false, view: fit(), quiz: null, folds: { folds: new Map(), all: new Set() } });
+      Object.assign(context, {
+        story,
+        shown: null,
+        busy: false,
+        view: fit(),
+        quiz: null,
+        folds: { folds: new Map(), all: new Set() },
+      });
       const place = { ...plan.place, position: trace.position };
       filmed = null;
       look = looker(place, (shown) => {

@@ -96,10 +96,12 @@ export class Library {
     this.#asking = control;
     const offset = more ? (this.#entries?.length ?? 0) : 0;
     try {
-      const { entries, total, counts, opponents = [] } = await listLibrary(
-        { ...asked(this.search), limit: String(PAGE), offset: String(offset) },
-        control.signal,
-      );
+      const {
+        entries,
+        total,
+        counts,
+        opponents = [],
+      } = await listLibrary({ ...asked(this.search), limit: String(PAGE), offset: String(offset) }, control.signal);
       this.#entries = more ? [...(this.#entries ?? []), ...entries] : entries;
       this.#total = total;
       this.counts = counts;

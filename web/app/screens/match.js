@@ -46,7 +46,11 @@ function showNeeds(host) {
     render(
       host,
       header({ title: t("ui.match"), note: t("ui.mt.note") }),
-      h("main.notice", null, needsServer("match", "h2", h("a.btn.primary", { href: `#/new/${SHOWN}` }, icon("new"), t("ui.newgame")))),
+      h(
+        "main.notice",
+        null,
+        needsServer("match", "h2", h("a.btn.primary", { href: `#/new/${SHOWN}` }, icon("new"), t("ui.newgame"))),
+      ),
     );
   draw();
   return onSettings(draw);
@@ -207,21 +211,11 @@ function showOne(host, id) {
       "footer.mt-bar",
       null,
       running
-        ? h(
-            "button.btn",
-            { onclick: () => void stopMatch(id).catch(() => {}) },
-            icon("stop"),
-            t("ui.mt.stop"),
-          )
+        ? h("button.btn", { onclick: () => void stopMatch(id).catch(() => {}) }, icon("stop"), t("ui.mt.stop"))
         : [
             match.done < match.games &&
               h("button.btn.primary", { onclick: () => void goOn() }, icon("play"), t("ui.mt.goon")),
-            h(
-              match.done < match.games ? "a.btn" : "a.btn.primary",
-              { href: "#/match" },
-              icon("new"),
-              t("ui.mt.new"),
-            ),
+            h(match.done < match.games ? "a.btn" : "a.btn.primary", { href: "#/match" }, icon("new"), t("ui.mt.new")),
           ],
       h(
         "div.mt-progress",

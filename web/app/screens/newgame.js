@@ -186,10 +186,7 @@ function body(draft, info, set) {
             descriptionOf(info.game).sizes !== "fixed" &&
             part("ui.size", sizes(draft, info, set)),
           rules(draft, info, set),
-          part(
-            "ui.fromposition",
-            h("a.btn.quiet", { href: `#/edit/${draft.game}` }, icon("edit"), t("ui.edit.setup")),
-          ),
+          part("ui.fromposition", h("a.btn.quiet", { href: `#/edit/${draft.game}` }, icon("edit"), t("ui.edit.setup"))),
         ],
   ];
 }

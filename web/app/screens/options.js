@@ -71,8 +71,7 @@ function control(option, text, value, change) {
       step: values.max > 100 ? 10 : 1,
       change: (number) => change(String(number)),
     });
-  if (values.includes("on"))
-    return toggle({ label, on: value === "on", change: (on) => change(on ? "on" : "off") });
+  if (values.includes("on")) return toggle({ label, on: value === "on", change: (on) => change(on ? "on" : "off") });
   return radios({
     name: `rule-${option.key}`,
     label,

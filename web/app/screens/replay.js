@@ -39,8 +39,7 @@ class Replay {
   ply = 0;
   /** @type {Shared | null} */ #shared = null;
   /** The whole line. @type {Looked | null} */ #whole = null;
-  /** What stands after each move, as far as it was looked at. @type {Map<number, Looked>} */ #seen =
-    new Map();
+  /** What stands after each move, as far as it was looked at. @type {Map<number, Looked>} */ #seen = new Map();
   /** @type {Board | null} */ #board = null;
   #fault = "";
   #kept = "";
@@ -170,21 +169,13 @@ class Replay {
         h(
           "aside.panel",
           null,
-          h(
-            "div.tabs",
-            null,
-            h("h2.sech", null, t("ui.tab.moves"), h("span.lab", null, `${this.ply} / ${last}`)),
-          ),
+          h("div.tabs", null, h("h2.sech", null, t("ui.tab.moves"), h("span.lab", null, `${this.ply} / ${last}`))),
           h(
             "div.pane",
             null,
             this.#moves(whole),
             shared.result &&
-              h(
-                "p.say",
-                null,
-                `${t(`outcome.${shared.result.outcome}`)}, ${t(`result.${shared.result.reason}`)}`,
-              ),
+              h("p.say", null, `${t(`outcome.${shared.result.outcome}`)}, ${t(`result.${shared.result.reason}`)}`),
           ),
         ),
         h(
@@ -193,12 +184,7 @@ class Replay {
           h(
             "div.ask.done",
             null,
-            h(
-              "p",
-              null,
-              h("b", null, this.#kept || t("ui.replay.say")),
-              h("small", null, t("ui.replay.note")),
-            ),
+            h("p", null, h("b", null, this.#kept || t("ui.replay.say")), h("small", null, t("ui.replay.note"))),
             h("button.btn.quiet", { onclick: () => void this.#keep() }, icon("folder"), t("ui.replay.keep")),
             h(
               "a.btn.primary",

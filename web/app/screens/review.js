@@ -204,8 +204,7 @@ export function showReview(host, id) {
       const by = move && (number % 2 ? move.by : other(move.by));
       return square === undefined || !by ? [] : [{ square, side: by, number }];
     });
-    const best =
-      move && !context.line && move.best !== played ? squaresIn(shown.board, move.best).at(-1) : undefined;
+    const best = move && !context.line && move.best !== played ? squaresIn(shown.board, move.best).at(-1) : undefined;
     board.update({
       view: shown.board,
       moves: [],
@@ -254,8 +253,7 @@ export function showReview(host, id) {
   const stopSettings = onSettings(draw);
   const stopKeys = bindKeys({
     ArrowLeft: () => (context.line ? context.stepLine(context.line.step - 1) : context.go(context.index - 1)),
-    ArrowRight: () =>
-      context.line ? context.stepLine(context.line.step + 1) : context.go(context.index + 1),
+    ArrowRight: () => (context.line ? context.stepLine(context.line.step + 1) : context.go(context.index + 1)),
     Home: () => context.go(-1),
     End: () => context.go(Infinity),
     j: () => fault(1),
@@ -275,4 +273,3 @@ export function showReview(host, id) {
 /** @param {string} href @param {string} symbol @param {string} text @param {string} [tag] */
 const link = (href, symbol, text, tag = "a.tbtn") =>
   h(tag, { href, "aria-label": text }, icon(symbol), h("span.wide", null, text));
-

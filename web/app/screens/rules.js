@@ -50,11 +50,7 @@ function tabs(here) {
     "nav.rtabs",
     { "aria-label": t("ui.games") },
     GAMES.map((game) =>
-      h(
-        "a",
-        { href: `#/rules/${game}`, "aria-current": game === here ? "page" : null },
-        t(`game.${game}.name`),
-      ),
+      h("a", { href: `#/rules/${game}`, "aria-current": game === here ? "page" : null }, t(`game.${game}.name`)),
     ),
   );
 }

@@ -131,8 +131,7 @@ function cards(name, values, picture) {
 }
 
 /** @param {string} palette */
-const pair = (palette) =>
-  h("span.pair2", { "data-palette": palette, "aria-hidden": "true" }, h("i"), h("i.o"));
+const pair = (palette) => h("span.pair2", { "data-palette": palette, "aria-hidden": "true" }, h("i"), h("i.o"));
 
 /** @param {string} style */
 function faces(style) {

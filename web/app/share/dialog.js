@@ -47,8 +47,7 @@ export function showShare(store) {
   };
   const picture = async (/** @type {"svg" | "png"} */ kind) => {
     const drawing = standalone(state.game, shown.board, { last: shown.last, look: look() }, PIXELS);
-    const content =
-      kind === "svg" ? new Blob([drawing.text], { type: "image/svg+xml" }) : await toPng(drawing);
+    const content = kind === "svg" ? new Blob([drawing.text], { type: "image/svg+xml" }) : await toPng(drawing);
     download(`${name()}.${kind}`, content);
   };
   const copy = () =>
@@ -64,12 +63,7 @@ export function showShare(store) {
       /** @type {string} */ note,
       /** @type {import("../dom.js").Child} */ content,
     ) =>
-      h(
-        "section.fld",
-        { "data-key": title },
-        h("h3", null, t(title)),
-        h("div", null, content, h("p.lab", null, note)),
-      );
+      h("section.fld", { "data-key": title }, h("h3", null, t(title)), h("div", null, content, h("p.lab", null, note)));
     render(
       host,
       sheet({ title: t("ui.share"), cls: "share", close }, [
@@ -83,8 +77,7 @@ export function showShare(store) {
               readonly: true,
               value: link,
               "aria-label": t("ui.share.link"),
-              onfocus: (/** @type {Event} */ event) =>
-                /** @type {HTMLInputElement} */ (event.target).select(),
+              onfocus: (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select(),
             }),
             h(
               "button.btn.primary",

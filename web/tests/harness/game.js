@@ -122,7 +122,8 @@ export class Player {
     const way = (await this.page.$("svg.board.live.turned")) ? -1 : 1;
     const across = way * ((square % width) - (here % width));
     const down = way * (Math.floor(square / width) - Math.floor(here / width));
-    for (let step = 0; step < Math.abs(across); step += 1) await keyboard.press(across > 0 ? "ArrowRight" : "ArrowLeft");
+    for (let step = 0; step < Math.abs(across); step += 1)
+      await keyboard.press(across > 0 ? "ArrowRight" : "ArrowLeft");
     for (let step = 0; step < Math.abs(down); step += 1) await keyboard.press(down > 0 ? "ArrowDown" : "ArrowUp");
     assert.equal(await focused(), square, "the arrow keys lead to the square");
     await keyboard.press("Enter");

@@ -34,15 +34,32 @@ function look(language) {
     if (!shown(element)) continue;
     const box = element.getBoundingClientRect();
     if (box.width === 0 || box.height === 0 || box.width <= 1) continue;
-    if ((box.right > innerWidth + 1.5 || box.left < -1.5) && !scrolls(element.parentElement) && !element.closest("svg.waves"))
+    if (
+      (box.right > innerWidth + 1.5 || box.left < -1.5) &&
+      !scrolls(element.parentElement) &&
+      !element.closest("svg.waves")
+    )
       faults.add(`sticks out of the window: ${name(element)} ${Math.round(box.left)}–${Math.round(box.right)}`);
     const style = getComputedStyle(element);
     const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim());
     // Long names may end in dots where the whole can be had by pointing at it.
     const short = style.textOverflow === "ellipsis" && element.closest("[title]") !== null;
-    if (own && !short && element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0 && style.overflowX !== "visible" && style.overflowX !== "auto")
+    if (
+      own &&
+      !short &&
+      element.scrollWidth > element.clientWidth + 1 &&
+      element.clientWidth > 0 &&
+      style.overflowX !== "visible" &&
+      style.overflowX !== "auto"
+    )
       faults.add(`text is cut off: ${name(element)}`);
-    if (own && style.display !== "inline" && element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 2 && style.overflowX === "visible")
+    if (
+      own &&
+      style.display !== "inline" &&
+      element.clientWidth > 0 &&
+      element.scrollWidth > element.clientWidth + 2 &&
+      style.overflowX === "visible"
+    )
       faults.add(`text runs out of its box: ${name(element)}`);
   }
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

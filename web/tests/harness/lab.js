@@ -16,7 +16,11 @@ export const PLACES = [
 export async function follow(suite, place, spec) {
   const packed = await suite.server.ask("api/trace", { ...place, spec, max_events: 12000 });
   assert.ok(packed.events, JSON.stringify(packed).slice(0, 200));
-  const lines = packed.events.flatMap((/** @type {string} */ text) => text.split(";")).map((/** @type {string} */ line) => line.split(" "));
-  const nodes = packed.nodes.flatMap((/** @type {string} */ text) => text.split(";")).map((/** @type {string} */ line) => line.split(" "));
+  const lines = packed.events
+    .flatMap((/** @type {string} */ text) => text.split(";"))
+    .map((/** @type {string} */ line) => line.split(" "));
+  const nodes = packed.nodes
+    .flatMap((/** @type {string} */ text) => text.split(";"))
+    .map((/** @type {string} */ line) => line.split(" "));
   return { packed, lines, nodes, story: new Story(await unpack(packed)) };
 }

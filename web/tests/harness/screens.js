@@ -188,7 +188,9 @@ export const screens = {
     await inTheMiddle("gomoku", 2)(suite, page);
     await page.locator('[data-control="more"]').click();
     await page.locator('[role="menuitem"]:has([href$="#i-share"])').click();
-    await page.waitForFunction(() => /** @type {HTMLInputElement | null} */ (document.querySelector(".share input"))?.value.includes("#/g/1"));
+    await page.waitForFunction(() =>
+      /** @type {HTMLInputElement | null} */ (document.querySelector(".share input"))?.value.includes("#/g/1"),
+    );
     await page.waitForSelector(".shpic .board");
   },
   replay: async (suite, page) => {

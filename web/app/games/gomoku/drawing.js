@@ -29,10 +29,7 @@ function stars({ width, height }) {
   const points = columns.flatMap((x) => rows.map((y) => [x, y]));
   if (width % 2 === 1 && height % 2 === 1) points.push([(width - 1) / 2, (height - 1) / 2]);
   return points
-    .map(
-      ([x = 0, y = 0]) =>
-        `<rect class="g-star" x="${x * 100 + 41}" y="${y * 100 + 41}" width="18" height="18"/>`,
-    )
+    .map(([x = 0, y = 0]) => `<rect class="g-star" x="${x * 100 + 41}" y="${y * 100 + 41}" width="18" height="18"/>`)
     .join("");
 }
 
@@ -86,13 +83,7 @@ export const drawing = {
       const owner = view.squares[square]?.owner;
       if (!owner) continue;
       const cls = owner === "one" ? "g-n1" : "g-n2";
-      text += mark.label(
-        xOf(view, square),
-        yOf(view, square) + 14,
-        number,
-        `g-n ${cls}`,
-        number > 99 ? 32 : 40,
-      );
+      text += mark.label(xOf(view, square), yOf(view, square) + 14, number, `g-n ${cls}`, number > 99 ? 32 : 40);
     }
     const target = last?.touch.at(-1);
     if (last && target !== undefined) {

@@ -20,8 +20,7 @@ const tile = (owner, inner, cls) =>
  */
 function grownFrom(view, index, owner, value) {
   return view.squares.findIndex(
-    (square, other) =>
-      square.owner === owner && square.value === value - 1 && areNeighbours(view, index, other),
+    (square, other) => square.owner === owner && square.value === value - 1 && areNeighbours(view, index, other),
   );
 }
 
@@ -72,9 +71,7 @@ export const drawing = {
     if (preview && side && target !== undefined) {
       const number = mark.label(0, 15.8, preview.number ?? "", `sq-n sq-h${side === "one" ? 1 : 2}`);
       const ground =
-        side === "one"
-          ? '<rect class="kn" x="-38" y="-38" width="76" height="76"/>'
-          : '<circle class="kn" r="41"/>';
+        side === "one" ? '<rect class="kn" x="-38" y="-38" width="76" height="76"/>' : '<circle class="kn" r="41"/>';
       text += `<g class="ghost on" transform="translate(${xOf(view, target)} ${yOf(view, target)})">${ground}${tile(side, number, "")}</g>`;
     }
     return text + mark.machine(scene) + mark.lastMove(scene);
