@@ -1,6 +1,7 @@
 //! Where things are on the screen. Drawing and the mouse ask the same question here, so
 //! they always agree.
 
+use crate::games::{self, Form};
 use crate::model::Play;
 use ratatui::layout::{Position, Rect};
 use wuqi_games::View;
@@ -13,57 +14,6 @@ const WIDEST_PANEL: u16 = 72;
 
 /// The smallest terminal in which anything makes sense.
 pub const SMALLEST: (u16, u16) = (44, 14);
-
-/// How squares are drawn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Form {
-    /// Columns from one square to the next.
-    pub stride: u16,
-    /// Rows from one square to the next.
-    pub pitch: u16,
-    /// Whether lines stand between squares.
-    pub lines: bool,
-}
-
-const fn form(stride: u16, pitch: u16, lines: bool) -> Form {
-    Form {
-        stride,
-        pitch,
-        lines,
-    }
-}
-
-const GOMOKU: [Form; 3] = [form(4, 2, false), form(3, 1, false), form(2, 1, false)];
-const SEQUENCIUM: [Form; 5] = [
-    form(8, 4, true),
-    form(6, 2, true),
-    form(6, 1, false),
-    form(5, 1, false),
-    form(4, 1, false),
-];
-const BANQI: [Form; 4] = [
-    form(9, 4, true),
-    form(7, 2, true),
-    form(5, 2, true),
-    form(4, 1, false),
-];
-const SQUARES: [Form; 5] = [
-    form(8, 4, true),
-    form(6, 2, true),
-    form(4, 2, true),
-    form(4, 1, false),
-    form(2, 1, false),
-];
-
-/// The forms of each game's squares, the most comfortable first.
-fn forms(game: &str) -> &'static [Form] {
-    match game {
-        "gomoku" => &GOMOKU,
-        "sequencium" => &SEQUENCIUM,
-        "banqi" => &BANQI,
-        _ => &SQUARES,
-    }
-}
 
 /// Where a board stands and how big its squares are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -91,7 +41,7 @@ impl Grid {
 
     /// The largest form of this game that fits.
     fn fit(game: &str, view: &View, room: Rect) -> Option<Grid> {
-        forms(game).iter().find_map(|&form| {
+        games::look(game).forms.iter().find_map(|&form| {
             let (width, height) = Grid::size(view, form);
             (width <= room.width && height <= room.height).then(|| Grid {
                 area: Rect::new(room.x, room.y, width, height),
@@ -174,8 +124,7 @@ impl Layout {
     /// The parts of a screen of this size, or the size that the game would need.
     pub fn of(area: Rect, play: &Play) -> Result<Layout, (u16, u16)> {
         let board = &play.state.board;
-        let smallest = forms(play.state.game).last().copied();
-        let smallest = smallest.unwrap_or(form(2, 1, false));
+        let smallest = games::look(play.state.game).smallest();
         let (width, height) = Grid::size(board, smallest);
         let need = (
             (width + 1 + PANEL).max(SMALLEST.0),

@@ -9,6 +9,7 @@
 mod board;
 mod draft;
 pub mod draw;
+mod games;
 mod glyphs;
 pub mod host;
 mod layout;

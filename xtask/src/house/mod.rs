@@ -1,6 +1,7 @@
 //! House rules that no compiler checks. Each check returns the faults it found, one line
 //! each, and says in them what to do.
 
+pub mod games;
 pub mod layers;
 pub mod locales;
 pub mod sizes;

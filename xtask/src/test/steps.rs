@@ -64,9 +64,13 @@ pub const STEPS: &[Step] = &[
     },
     Step {
         name: "words",
-        about: "no unfinished work and no private paths in any text",
+        about: "no unfinished work, no private paths, no game named beside its description",
         run_when: When::Always,
-        run: |project, _| verdict(house::words::check(project)?),
+        run: |project, _| {
+            let mut faults = house::words::check(project)?;
+            faults.extend(house::games::check(project)?);
+            verdict(faults)
+        },
     },
     Step {
         name: "locales",

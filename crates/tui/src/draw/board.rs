@@ -2,6 +2,7 @@
 
 use super::paint::text;
 use super::pieces::{Mark, outline, sign};
+use crate::games;
 use crate::layout::Grid;
 use crate::model::{Model, Play};
 use ratatui::buffer::Buffer;
@@ -13,10 +14,10 @@ use wuqi_games::{ChangeKind, Extra, SquareView};
 /// Draws the board.
 pub fn paint(model: &Model, play: &Play, grid: &Grid, to: &mut Buffer) {
     coordinates(model, play, grid, to);
-    match (grid.form.lines, play.state.game) {
-        (true, _) => frame(model, play, grid, to),
-        (false, "gomoku") if !model.theme.ascii => points(model, play, grid, to),
-        (false, _) => {}
+    if grid.form.lines {
+        frame(model, play, grid, to);
+    } else if games::look(play.state.game).points && !model.theme.ascii {
+        points(model, play, grid, to);
     }
     let targets = targets(play);
     let marks = marks(play, &targets);
