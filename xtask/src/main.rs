@@ -31,6 +31,8 @@ struct Arguments {
 enum Chore {
     /// Sets up what the tests need and runs every check and test, the cheapest first.
     Test(test::Arguments),
+    /// Formats Rust, and the page's scripts and styles.
+    Format,
     /// Measures speed beside other implementations and writes bench/results.
     Bench(bench::Arguments),
     /// Makes what a release is made of, for one target, in dist/.
@@ -52,6 +54,7 @@ enum Chore {
 fn main() -> ExitCode {
     let done = match Arguments::parse().chore {
         Chore::Test(arguments) => test::run(&arguments),
+        Chore::Format => test::format_all(),
         Chore::Bench(arguments) => bench::run(&arguments),
         Chore::Dist(arguments) => dist::run_dist(&arguments),
         Chore::Site(arguments) => site::run(&arguments),

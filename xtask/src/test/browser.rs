@@ -1,4 +1,4 @@
-//! The page in a real browser, and its types.
+//! The page in a real browser, its types and its form.
 //!
 //! The tests are plain Node scripts in `web/tests`. Their few packages are installed below
 //! `target/`, so that the folder of the page holds nothing but the page and its tests.
@@ -22,8 +22,16 @@ const BROWSERS: &[&str] = &["chromium", "chromium-browser", "google-chrome"];
 /// Names the page without a server for the program to carry.
 const SITE: &str = "WUQI_SITE";
 
-/// Checks the types of the page's scripts and of its tests.
-pub fn types(project: &Project, _: &mut Tally) -> Result<()> {
+/// Formats the page's scripts and styles.
+pub fn format(root: &Path) -> Result<()> {
+    run(biome(root)?.args(["check", "--write"]))
+}
+
+/// Checks the form of the page's scripts, tests and styles, and then their types.
+pub fn page(project: &Project, _: &mut Tally) -> Result<()> {
+    let mut form = biome(&project.root)?;
+    form.args(["ci", "--error-on-warnings", "--colors=off"]);
+    run(&mut form).context("`cargo xtask format` mends what can be mended by itself")?;
     let modules = packages(&project.root)?;
     for settings in ["web/jsconfig.json", "web/tests/jsconfig.json"] {
         let mut tsc = Command::new("node");
@@ -33,6 +41,14 @@ pub fn types(project: &Project, _: &mut Tally) -> Result<()> {
         run(&mut tsc)?;
     }
     Ok(())
+}
+
+/// Biome in the folder of the page, where its settings are (`web/biome.json`).
+fn biome(root: &Path) -> Result<Command> {
+    let mut node = Command::new("node");
+    node.current_dir(root.join("web"))
+        .arg(packages(root)?.join("@biomejs/biome/bin/biome"));
+    Ok(node)
 }
 
 /// Plays in the browser.

@@ -12,6 +12,7 @@ mod watchdog;
 pub use browser::packages;
 pub use setup::target;
 
+use crate::command;
 use crate::project::Project;
 use anyhow::{Result, bail};
 use clap::Args;
@@ -35,6 +36,13 @@ pub struct Arguments {
     /// Runs only these steps.
     #[arg(value_name = "STEP")]
     only: Vec<String>,
+}
+
+/// Formats everything that the steps `format` and `page` look at.
+pub fn format_all() -> Result<()> {
+    let root = Project::find()?.root;
+    command::run(&mut command::cargo(&root, ["fmt", "--all"]))?;
+    browser::format(&root)
 }
 
 /// Runs the chosen steps in order and stops at the first that fails.

@@ -196,9 +196,9 @@ pub const STEPS: &[Step] = &[
     },
     Step {
         name: "page",
-        about: "the page's scripts and their tests keep to their types",
+        about: "the page's scripts, tests and styles are formatted and keep to lints and types",
         run_when: When::NotQuick,
-        run: browser::types,
+        run: browser::page,
     },
     Step {
         name: "browser",
