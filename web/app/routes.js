@@ -27,6 +27,10 @@ export function addRoutes() {
     styled(["lab"], async () => (await import("./screens/lab.js")).showLab),
   );
   addRoute(
+    "race",
+    styled(["lab", "race"], async () => (await import("./screens/race.js")).showRace),
+  );
+  addRoute(
     "g",
     styled(["library", "share"], async () => (await import("./screens/replay.js")).showReplay),
   );

@@ -158,11 +158,12 @@ function hintFrames({ view, hints }) {
 export function machine(scene) {
   const { view } = scene;
   let text = "";
-  for (const { square, weight, label: value } of scene.heat) {
+  for (const { square, weight, label: value, tag } of scene.heat) {
     const radius = value ? 42 : 42 * Math.sqrt(weight);
     if (radius < 3.5) continue;
-    text += disc(view, square, radius, value ? "heat top" : "heat");
-    if (value) text += label(xOf(view, square), yOf(view, square) + 12, value, "heat-t");
+    const own = tag ? ` ${tag}` : "";
+    text += disc(view, square, radius, `${value ? "heat top" : "heat"}${own}`);
+    if (value) text += label(xOf(view, square), yOf(view, square) + 12, value, `heat-t${own}`);
   }
   text += hintFrames(scene);
   for (const { square, side, number } of scene.line) {

@@ -11,7 +11,7 @@
  * @property {"corners" | "cross"} last
  */
 
-/** @typedef {{square: number, weight: number, label?: string}} Heat */
+/** @typedef {{square: number, weight: number, label?: string, tag?: string}} Heat a tag names a colour of its own */
 /** @typedef {{square: number, side: Player, number: number}} Ghost */
 
 /**

@@ -8,6 +8,7 @@ import { t } from "../i18n.js";
 import { chooseEngine } from "../pick/choose.js";
 import { parameterFields } from "../pick/fields.js";
 import { engineName, readSpec, writeSpec } from "../pick/spec.js";
+import { addressOf as raceAddress, planFrom as racePlan } from "../race/plan.js";
 import { algorithmOf, SAMPLES, SIMULATIONS, specOf } from "./plan.js";
 
 /** @param {LabContext} context @param {GameInfo | undefined} info */
@@ -36,6 +37,7 @@ export function planForm(context, info) {
       null,
       engineButton(context),
       sign("help", t("ui.lab.predict"), context.predict),
+      raceLink(context),
       linkButton(context),
       presentButton(context),
     ),
@@ -132,6 +134,18 @@ function engineButton({ plan, set }) {
 
 /** @param {LabContext} context */
 const linkButton = ({ copied, copy }) => sign(copied ? "check" : "link", t(copied ? "ui.copied" : "ui.lab.link"), copy);
+
+/** The same position as a race. @param {LabContext} context */
+const raceLink = ({ plan }) =>
+  h(
+    "a.btn.quiet",
+    {
+      href: raceAddress({ ...racePlan(new URLSearchParams()), ...plan }),
+      "aria-label": t("ui.race"),
+      title: t("ui.race"),
+    },
+    icon("flag"),
+  );
 
 /** @param {LabContext} context */
 const presentButton = ({ present }) => sign("eye", t("ui.lab.present"), present);

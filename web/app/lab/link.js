@@ -39,7 +39,7 @@ export function planFrom(argument, query) {
 }
 
 /** @param {URLSearchParams} query @returns {Place | null} */
-function placeFrom(query) {
+export function placeFrom(query) {
   const game = /** @type {GameId | null} */ (query.get("game"));
   if (!game) return null;
   const moves = (query.get("moves") ?? "").split(",").filter(Boolean);

@@ -132,6 +132,10 @@ export const screens = {
   },
   lab: lab("alphabeta"),
   "lab-mcts": lab("mcts"),
+  race: async (suite, page) => {
+    await suite.open(page, "#/race?sample=sequencium&budget=300");
+    await page.waitForFunction(() => document.querySelectorAll(".keeps, .spoils").length === 3);
+  },
   match: async (suite, page) => {
     await suite.open(page, "#/match");
     await page.waitForSelector(".mt-setup .primary:enabled");

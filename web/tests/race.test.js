@@ -1,0 +1,120 @@
+/** The race: one clock for all, choices on the board, the exact verdict, tables to take along. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { Story } from "../app/lab/story.js";
+import { SPECS } from "../app/race/specs.js";
+import { standingAt, stretches, trackOf } from "../app/race/track.js";
+import { unpack } from "../app/lab/decode.js";
+import { PLACES } from "./harness/lab.js";
+import { Suite, test } from "./harness/suite.js";
+
+const suite = new Suite();
+
+/** What the story of the search held for the best at a step, found the slow way. @param {Story} story */
+function bestNow(story) {
+  const root = story.spot(0);
+  if (!story.simulates) return root.bestFrom?.move ?? null;
+  const most = Math.max(...root.tried.map(({ visits }) => visits));
+  return root.tried.filter(({ visits }) => visits === most).map(({ move }) => move);
+}
+
+test("a track has the moves, depths and simulations of its search, and ends as the engine says", async () => {
+  for (const [name, spec] of Object.entries(SPECS))
+    for (const place of PLACES) {
+      const packed = await suite.server.ask("api/trace", {
+        ...place,
+        spec,
+        limits: { nodes: 300 },
+        max_events: 250000,
+      });
+      const trace = await unpack(packed);
+      const track = trackOf(trace, 300);
+      const named = `${place.game} ${name}`;
+      const last = track.marks.at(-1);
+      assert.equal(last?.move, packed.report.move, named);
+      assert.equal(last?.at, Math.min(300, packed.report.nodes), named);
+      assert.equal(track.total, packed.report.nodes, named);
+      assert.equal(last?.simulations, packed.report.simulations, named);
+      const times = track.marks.map(({ at }) => at);
+      assert.deepEqual(
+        times,
+        [...times].sort((a, b) => a - b),
+        `${named}: the clock goes forwards`,
+      );
+      assert.equal(standingAt(track, -1), null);
+      assert.deepEqual(standingAt(track, Infinity), last);
+      for (const { from, to, move } of stretches(track))
+        assert.equal(standingAt(track, (from + to) / 2)?.move, move, named);
+      const story = new Story(trace);
+      let compared = 0;
+      for (const mark of track.marks.slice(0, -1)) {
+        // The step at which the mark was made: after so many simulations, or positions entered.
+        let step = story.step;
+        do {
+          step += 1;
+          story.goTo(step);
+        } while (step < story.length && !reached(story, mark));
+        const best = bestNow(story);
+        if (best === null) continue;
+        assert.ok(
+          Array.isArray(best) ? best.includes(mark.move) : best === mark.move,
+          `${named} at ${mark.at}: ${mark.move}, not ${best}`,
+        );
+        compared += 1;
+      }
+      assert.ok(compared > 0 || track.marks.length < 3, named);
+    }
+});
+
+/** @param {Story} story @param {import("../app/race/track.js").Mark} mark */
+function reached(story, mark) {
+  if (story.simulates)
+    return story.counts.simulations === mark.simulations && story.event?.do === "back_up" && story.event.node === 0;
+  const back = story.event?.do === "return" && (story.event.node === 0 || story.here.parent?.id === 0);
+  return back && story.counts.entered === mark.at && story.spot(0).bestFrom?.move === mark.move;
+}
+
+test("three lanes share one clock, and the verdict says who keeps the result", async (context) => {
+  const page = await suite.page(context);
+  await suite.open(page, "#/race?sample=sequencium&of=textbook,mcts,puct&budget=300");
+  await page.waitForFunction(() => document.querySelectorAll(".stretch").length === 3);
+  await page.waitForFunction(() =>
+    document.querySelector(".race-board .say")?.textContent?.startsWith("The exact verdict: "),
+  );
+  await page.waitForFunction(() => document.querySelectorAll(".keeps, .spoils").length === 3);
+  assert.ok((await page.locator(".board .heat.top").count()) >= 1, "choices stand on the board");
+  const figures = () => page.locator(".lanes tbody tr:first-child td:nth-child(3)").allInnerTexts();
+  await page.locator(".scrub input").focus();
+  await page.keyboard.press("Home");
+  assert.deepEqual(await figures(), ["0", "0", "0"]);
+  await page.keyboard.press("End");
+  for (const text of await figures()) assert.ok(Number(text.replace(",", "")) >= 250, text);
+  const [saved] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV" }).click()]);
+  const lines = readFileSync(await saved.path(), "utf8")
+    .trim()
+    .split("\n");
+  assert.equal(lines.length, 31, "ten moments of three lanes, and a head");
+  assert.equal(lines[0], "positions,algorithm,move,depth,simulations");
+  const [note] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Markdown" }).click(),
+  ]);
+  assert.match(readFileSync(await note.path(), "utf8"), /^\| positions \| algorithm \|.*\n\| --- /);
+  await page.getByRole("link", { name: "Look into the search" }).click();
+  await page.waitForSelector(".labmain");
+});
+
+test("another racer runs at once, and the lab leads to the race", async (context) => {
+  const page = await suite.page(context);
+  await suite.open(page, "#/lab/mcts?sample=gomoku");
+  await page.getByRole("link", { name: "Race", exact: true }).click();
+  await page.waitForFunction(() => document.querySelectorAll(".stretch").length === 3);
+  assert.match(page.url(), /sample=gomoku/);
+  assert.ok(await page.getByRole("button", { name: "Minimax" }).isDisabled(), "three are enough");
+  await page.getByRole("button", { name: "PUCT" }).click();
+  await page.getByRole("button", { name: "Minimax" }).click();
+  await page.waitForFunction(
+    () => document.querySelector(".lanes tbody .strip .stretch") && location.hash.includes("minimax"),
+  );
+  await page.waitForFunction(() => document.querySelectorAll(".stretch").length === 3);
+});
