@@ -18,6 +18,8 @@
  * @property {number} volume 0 to 100
  * @property {boolean} numbers move numbers on stones
  * @property {boolean} turned whether the second player sits at the bottom, too
+ * @property {boolean} teach whether one's own moves are judged in games against engines
+ * @property {number} teachAt how much a move gives away before it is warned of, in percent
  */
 
 const KEY = "wuqi.settings";
@@ -41,6 +43,8 @@ export function defaults() {
     volume: 60,
     numbers: false,
     turned: true,
+    teach: false,
+    teachAt: 15,
   };
 }
 

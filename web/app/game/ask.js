@@ -14,6 +14,7 @@ import { endText } from "./end.js";
 import { hintQuestion } from "./hint.js";
 import { go } from "../router.js";
 import { play } from "../sound.js";
+import { warningQuestion } from "../teach/view.js";
 import { isApart, mayMove, nameOf, other, seatOf } from "./names.js";
 
 /** @typedef {{title: Child, note?: Child, buttons?: Child[], done?: boolean, key: string}} Question */
@@ -49,6 +50,8 @@ function find(context) {
   if (store.declined) return { title: t("declined", { name: nameOf(state, store.declined) }), key: "declined" };
   if (store.looked) return looking(context, state);
   if (state.result) return view.endClosed ? over(context, state) : null;
+  const warning = warningQuestion(context);
+  if (warning) return warning;
   if (board.picker.choices.length > 0) return choices(context);
   if (board.picker.pending) return pending(context, board.picker.pending);
   const [free] = state.moves.filter(({ touch }) => touch.length === 0);

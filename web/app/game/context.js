@@ -24,6 +24,7 @@
  * @property {Board} board
  * @property {View} view
  * @property {() => void} redraw
+ * @property {import("../teach/teacher.js").Teacher} teacher
  */
 
 /** @returns {View} */

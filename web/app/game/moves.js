@@ -1,9 +1,11 @@
 /** The list of moves, with the score above it where the game counts something. */
 /** @import { State, TreeNode } from "../types.js" */
+/** @import { Child } from "../dom.js" */
 /** @import { Context } from "./context.js" */
 import { h } from "../dom.js";
 import { descriptionOf } from "../games/registry.js";
 import { t } from "../i18n.js";
+import { dotOf, teachPart } from "../teach/view.js";
 import { graph } from "./graph.js";
 import { moveText, nameOf } from "./names.js";
 
@@ -20,9 +22,11 @@ export function movesPane(context) {
           current: store.shown?.node,
           undone: new Set(state.line.slice(state.line.indexOf(state.node) + 1)),
           look: (id) => store.look(id),
+          dot: (id) => dotOf(context, id),
         })
       : h("p.say", null, t("ui.moves.none")),
     variations(context),
+    teachPart(context),
   ];
 }
 
@@ -51,7 +55,7 @@ function turns(nodes) {
 /**
  * The list of moves.
  * @param {Listed[]} nodes
- * @param {{current: number | undefined, undone?: Set<number>, look: (id: number) => void}} view
+ * @param {{current: number | undefined, undone?: Set<number>, look: (id: number) => void, dot?: (id: number) => Child}} view
  */
 export function moveList(nodes, view) {
   return h(
@@ -72,7 +76,7 @@ export function moveList(nodes, view) {
  * @param {number} step how often the same player acted just before
  * @param {Parameters<typeof moveList>[1]} view
  */
-function cell({ id, move, by, mark }, step, { current, undone, look }) {
+function cell({ id, move, by, mark }, step, { current, undone, look, dot }) {
   // A chain goes on where it stands: only the next square is news.
   const text = step > 0 ? move.replace(/^[a-z]\d+(?=x)/, "") : move;
   return h(
@@ -85,6 +89,7 @@ function cell({ id, move, by, mark }, step, { current, undone, look }) {
     step === 0 && h(`i.dot.${by}`),
     moveText(text),
     mark && h("span.g", null, mark),
+    dot?.(id),
   );
 }
 

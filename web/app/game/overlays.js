@@ -3,6 +3,7 @@
 /** @import { Context } from "./context.js" */
 import { squaresIn } from "../board/geometry.js";
 import { percent } from "../i18n.js";
+import { dotOnBoard } from "../teach/view.js";
 import { lineOf, thoughtShown } from "./analysis.js";
 import { other } from "./names.js";
 
@@ -18,7 +19,7 @@ export function overlays(context) {
   const { store, view } = context;
   const thought = thoughtShown(store);
   const shown = store.shown;
-  if (!thought || !shown || view.tab !== "analysis") return { heat: [], line: [] };
+  if (!thought || !shown || view.tab !== "analysis") return { heat: dotOnBoard(context), line: [] };
   const moves = lineOf(context, thought).slice(0, view.ghosts);
   /** @type {Ghost[]} */
   const line = moves.flatMap((text, index) => {

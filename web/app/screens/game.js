@@ -1,7 +1,7 @@
 /** The play screen: lays out the parts and feeds the board. */
 /** @import { Player, State } from "../types.js" */
 /** @import { Context } from "../game/context.js" */
-import { forgetGame, knownGames, loadCatalogue, openTable, rememberGame } from "../api.js";
+import { forgetGame, knownGames, openTable, rememberGame } from "../api.js";
 import { Board } from "../board/board.js";
 import { h, icon, render } from "../dom.js";
 import { analyse } from "../game/analysis.js";
@@ -18,15 +18,17 @@ import { isApart, isTurned } from "../game/names.js";
 import { panel } from "../game/panel.js";
 import { rail } from "../game/rail.js";
 import { answerTouches, refusalNote } from "../game/refusal.js";
+import { loadUsual, rulesText } from "../game/rulestext.js";
 import { descriptionOf } from "../games/registry.js";
 import { header } from "../header.js";
-import { has, t } from "../i18n.js";
+import { t } from "../i18n.js";
 import { bindKeys } from "../keys.js";
 import { loading, notice } from "../notice.js";
 import { onSettings, settings } from "../settings.js";
 import { play } from "../sound.js";
 import { countGame } from "../standing.js";
 import { Store } from "../store.js";
+import { Teacher } from "../teach/teacher.js";
 
 /** How long a thought may wait to be shown, in milliseconds. */
 const THOUGHTS = 120;
@@ -80,7 +82,7 @@ export function showGame(host, id, query) {
     if (!context || document.body.dataset.game !== state.game) {
       const board = new Board(state.game, { onPlay: (move) => store.play(move.text), onChange: redraw });
       board.settings = () => settings;
-      context = { store, board, view, redraw };
+      context = { store, board, view, redraw, teacher };
       answerTouches(context);
       document.body.dataset.game = state.game;
       host.replaceChildren();
@@ -112,6 +114,7 @@ export function showGame(host, id, query) {
     }
   };
 
+  const teacher = new Teacher(store, redraw);
   let dice = query.has("dice");
   // The token is kept on this device; the address bar, which people copy, does without.
   if (query.size > 0) history.replaceState(null, "", `#/play/${id}`);
@@ -121,6 +124,7 @@ export function showGame(host, id, query) {
       rollDice(host, view, redraw);
     }
     if (message) react(context, store, message, view);
+    teacher.follow();
     if (message?.event === "over" && store.state) countGame(id, store.state);
     if (store.state && message?.event !== "thinking") remember(id, token, store.state);
     if (store.link === "refused") forgetGame(id);
@@ -128,7 +132,10 @@ export function showGame(host, id, query) {
     else redraw();
   });
   loadUsual().then(redraw, () => {});
-  const stopSettings = onSettings(redraw);
+  const stopSettings = onSettings(() => {
+    teacher.follow();
+    redraw();
+  });
   const ticker = setInterval(() => tick(host, store), 200);
   const stopKeys = bindKeys({
     ArrowLeft: () => store.travel("back"),
@@ -154,6 +161,7 @@ export function showGame(host, id, query) {
   redraw();
   return () => {
     left = true;
+    teacher.stop();
     stopStore();
     stopSettings();
     stopKeys();
@@ -214,31 +222,6 @@ function page(context, state, id) {
       h("div.controlplace", null, controlBar(context), menu(context)),
     ),
   ];
-}
-
-/**
- * The rules in words, but only those that are not the usual ones.
- * @param {State} state
- */
-function rulesText(state) {
-  const changed = (state.rules ? state.rules.split(",") : []).filter((pair) => !usual.has(`${state.game}.${pair}`));
-  const words = changed.map((pair) => {
-    const [key = "", value = ""] = pair.split("=");
-    const name = `option.${state.game}.${key}`;
-    if (value === "on") return t(`${name}.name`);
-    if (has(`${name}.${value}`)) return t(`${name}.${value}`);
-    return `${t(`${name}.name`)} ${value === "off" ? t("option.off") : value}`;
-  });
-  return words.map((word) => ` · ${word}`).join("");
-}
-
-/** Every rule at its usual value, as `GAME.KEY=VALUE`. @type {Set<string>} */
-const usual = new Set();
-
-async function loadUsual() {
-  for (const { game, options } of await loadCatalogue()) {
-    for (const { key, default: value } of options) usual.add(`${game}.${key}=${value}`);
-  }
 }
 
 /** Puts the board where the layout left room for it. @param {HTMLElement} host @param {SVGSVGElement} board */

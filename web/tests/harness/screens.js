@@ -113,6 +113,11 @@ export const screens = {
     await page.locator(".ask .primary").click();
     await page.waitForSelector(".ask small");
   },
+  "play-teach": async (suite, page) => {
+    await inTheMiddle("gomoku", 1)(suite, page);
+    await page.locator(".teach .sw2").click();
+    await page.waitForSelector(".moves .gave");
+  },
   "play-resign": async (suite, page) => {
     await inTheMiddle("banqi", 1)(suite, page);
     await page.locator('[data-control="more"]').click();

@@ -1,0 +1,63 @@
+/** The teaching game: dots for what moves gave away, a warning with the answer, and a way back. */
+import assert from "node:assert/strict";
+import { Player } from "./harness/game.js";
+import { Suite, test } from "./harness/suite.js";
+
+const suite = new Suite();
+
+/** White threatens an open four: Black must block at one end of the three. */
+const setup = {
+  game: "gomoku",
+  size: "9",
+  position: "9/9/9/3x5/2ooo4/2x3x2/9/9/9 x",
+  players: [{ kind: "person" }, { kind: "engine", spec: "level:3" }],
+};
+
+/** @param {any} state @param {string} name */
+const squareOf = (state, name) =>
+  (state.board.height - Number(name.slice(1))) * state.board.width + name.charCodeAt(0) - 97;
+
+test("a blunder is warned of with the answer, taken back, and the right move has a small dot", async (context) => {
+  const page = await suite.page(context, { settings: { motion: "off", teach: true, teachAt: 15 } });
+  const player = new Player(suite, page);
+  await player.begin(setup);
+  assert.match(await page.locator(".teach").innerText(), /20,000 positions each, seed 0/);
+  await player.touch(squareOf(player.state, "a1"));
+  await page.waitForSelector('.ask[data-key="teach"]');
+  const warned = await page.locator('.ask[data-key="teach"]').innerText();
+  assert.match(warned, /a1 gives away \d+ % of the chance to win/);
+  assert.match(warned, /The answer: [bf]5/);
+  const large = await page
+    .locator(".moves .gave")
+    .first()
+    .evaluate((/** @type {Element} */ dot) => dot.getBoundingClientRect().width);
+  await page.getByRole("button", { name: "Take back" }).click();
+  await player.until((state) => state.ply === 0 && state.turn === "one", "the move to be taken back");
+  await page.waitForFunction(() => !document.querySelector('.ask[data-key="teach"]'));
+  await player.touch(squareOf(player.state, "f5"));
+  await player.until((state) => state.ply >= 1 && state.last !== null, "the move");
+  await page.waitForFunction(() => document.querySelector(".moves .gave")?.getAttribute("aria-label")?.match(/ \d %/));
+  const small = await page
+    .locator(".moves .gave")
+    .first()
+    .evaluate((/** @type {Element} */ dot) => dot.getBoundingClientRect().width);
+  assert.ok(small < large, `${small} px for a move that gave nothing away, ${large} px for a blunder`);
+  assert.equal(await page.locator('.ask[data-key="teach"]').count(), 0);
+  assert.equal(await page.locator(".board .heat.gave").count(), 1, "the move judged last has its dot on the board");
+});
+
+test("the switch and the threshold decide, and two people are not taught", async (context) => {
+  const page = await suite.page(context, { settings: { motion: "off" } });
+  const player = new Player(suite, page);
+  await player.begin(setup);
+  assert.equal(await page.locator(".teach .stepper").count(), 0, "off at first");
+  await player.touch(squareOf(player.state, "a1"));
+  await player.until((state) => state.ply === 2 && state.turn === "one", "the engine's move");
+  await page.locator(".teach .sw2").click();
+  await page.waitForSelector(".moves .gave");
+  const more = page.locator(".teach .stepper button").nth(1);
+  for (let step = 0; step < 7; step += 1) await more.click();
+  assert.match(await page.locator(".teach .stepper b").innerText(), /50 %/);
+  await player.begin({ ...setup, players: [{ kind: "person" }, { kind: "person" }] });
+  assert.equal(await page.locator(".teach").count(), 0);
+});
