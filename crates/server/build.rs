@@ -19,6 +19,7 @@ use std::{env, fs};
 /// What lies in the folder of the page and is no part of it.
 const NOT_SERVED: &[&str] = &[
     "tests",
+    "biome.json",
     "jsconfig.json",
     "node_modules",
     "protocol.d.ts",

@@ -68,6 +68,7 @@ async fn no_path_leads_out_of_the_page() {
         "/locales/../index.html",
         "/locales/%2e%2e/web/index.html",
         "/tests/run.js",
+        "/biome.json",
         "/jsconfig.json",
         "/app",
         "/server.key",

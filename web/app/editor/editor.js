@@ -17,8 +17,9 @@ import { editorPage } from "./page.js";
 import * as draw from "./sketch.js";
 import { Stroke } from "./stroke.js";
 
-/** Faults that the other side to move may mend. */
+/** Faults that the other side to move may mend; the first is what games of other crates say. */
 const OTHER_SIDE = [
+  "impossible",
   "stone-count",
   "wrong-side",
   "wrong-count",

@@ -19,7 +19,8 @@ export const drawing = {
   over(scene) {
     const { view, preview, side } = scene;
     let text = mark.machine(scene);
-    for (const move of scene.targets) {
+    // The editor may touch every square, which needs no marks.
+    for (const move of scene.targets.filter(({ kind }) => kind !== "edit")) {
       const target = move.touch.at(-1);
       if (target !== undefined && target !== preview?.touch.at(-1)) text += mark.disc(view, target, 8, "t-clone");
     }

@@ -10,7 +10,7 @@ export const plain = {
   drawing,
   size: "",
   tall: false,
-  sizes: "square",
+  sizes: "free",
   mark: (_, player) => plainMark(player),
   sideName({ game }, player) {
     const key = `ui.side.${game}.${player}`;
@@ -43,7 +43,7 @@ export const plain = {
   content: (_view, _square, brush) => ({ is: "stone", owner: brush === "two" ? "two" : "one" }),
   fields: () => [],
 
-  diagrams: [],
+  diagrams: [{ key: "try", script: [] }],
   above: () => null,
   lab: null,
 };

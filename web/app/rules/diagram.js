@@ -11,6 +11,7 @@ import { moveText } from "../game/names.js";
 import { descriptionOf, sideText } from "../games/registry.js";
 import { t } from "../i18n.js";
 import { settings } from "../settings.js";
+import { ruleText } from "./words.js";
 
 export class Diagram {
   /** @type {string[]} */ #moves = [];
@@ -152,7 +153,7 @@ export class Diagram {
       hints: [],
       numbers: null,
       look: { ...settings, coordinates: "off" },
-      label: t(`rules.${this.game}.${this.spec.key}.title`),
+      label: ruleText(this.game, `${this.spec.key}.title`),
       sent: null,
     });
     const { script } = this.spec;
@@ -177,17 +178,19 @@ export class Diagram {
             { "aria-label": t("ui.restart"), title: t("ui.restart"), onclick: () => this.#reset() },
             icon("iter"),
           ),
-        h("b", { "aria-hidden": "true" }, `${Math.min(this.#step, script.length)} / ${script.length}`),
-        h(
-          "button.tbtn",
-          {
-            "aria-label": t("rules.show"),
-            title: t("rules.show"),
-            disabled: !more,
-            onclick: () => this.#travel(1),
-          },
-          icon("next"),
-        ),
+        script.length > 0 &&
+          h("b", { "aria-hidden": "true" }, `${Math.min(this.#step, script.length)} / ${script.length}`),
+        script.length > 0 &&
+          h(
+            "button.tbtn",
+            {
+              "aria-label": t("rules.show"),
+              title: t("rules.show"),
+              disabled: !more,
+              onclick: () => this.#travel(1),
+            },
+            icon("next"),
+          ),
       ),
     );
     const figure = this.element.querySelector("figure");

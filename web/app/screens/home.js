@@ -1,11 +1,13 @@
-/** Home: five games, the last one to go on with, two taps to play. */
-/** @import { GameId } from "../types.js" */
+/** Home: the games, the last one to go on with, two taps to play. */
+/** @import { BoardView, GameId } from "../types.js" */
+/** @import { Begun } from "../games/others.js" */
 import { knownGames } from "../api.js";
 import { disc, pieceIcon } from "../board/discs.js";
 import { pictureOf } from "../board/picture.js";
 import { PLAIN } from "../board/scene.js";
 import { h, icon, render } from "../dom.js";
 import { enginesText } from "../game/names.js";
+import { loadOtherBoards, sizeText } from "../games/others.js";
 import { descriptionOf, GAMES } from "../games/registry.js";
 import { header } from "../header.js";
 import { t } from "../i18n.js";
@@ -21,6 +23,8 @@ export function showHome(host) {
   document.body.className = "home-page";
   /** @type {Awaited<ReturnType<typeof loadSamples>> | null} */
   let samples = null;
+  /** @type {Begun[]} */
+  let others = [];
   let step = 0;
   const draw = () => {
     render(
@@ -39,7 +43,8 @@ export function showHome(host) {
         h(
           "section.cards",
           null,
-          GAMES.map((game) => card(game, samples, step)),
+          GAMES.map((game) => sampleCard(game, samples, step)),
+          others.map(({ info, board }) => card(info.game, sizeText(info), board, null)),
         ),
         h(
           "nav.hlinks",
@@ -57,6 +62,13 @@ export function showHome(host) {
     (loaded) => {
       samples = loaded;
       draw();
+    },
+    () => {},
+  );
+  loadOtherBoards().then(
+    (loaded) => {
+      others = loaded;
+      if (others.length > 0) draw();
     },
     () => {},
   );
@@ -112,12 +124,21 @@ function standing(game) {
  * @param {Awaited<ReturnType<typeof loadSamples>> | null} samples
  * @param {number} step
  */
-function card(game, samples, step) {
-  const name = t(`game.${game}.name`);
+function sampleCard(game, samples, step) {
   const { hidden, size } = descriptionOf(game);
-  const look = { ...PLAIN, faces: settings.faces };
   const view = samples && frameAt(samples, game, step);
-  const taken = samples && hidden ? takenAt(samples, game, step) : null;
+  return card(game, size, view, samples && hidden ? takenAt(samples, game, step) : null);
+}
+
+/**
+ * @param {GameId} game
+ * @param {string} size
+ * @param {BoardView | null} view
+ * @param {string[][] | null} taken pieces that are gone
+ */
+function card(game, size, view, taken) {
+  const name = t(`game.${game}.name`);
+  const look = { ...PLAIN, faces: settings.faces };
   return h(
     "article.card",
     { "data-game": game, "data-key": game },

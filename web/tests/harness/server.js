@@ -11,12 +11,14 @@ export class Server {
   /** @type {import("node:child_process").ChildProcess | null} */ #child = null;
   #data = mkdtempSync(path.join(tmpdir(), "wuqi-page-"));
   /** @type {string[]} */ #options;
+  #program;
   /** Where it serves, with a slash at the end. */ url = "";
   /** Everything it wrote to its log. */ log = "";
 
-  /** @param {string[]} [options] further arguments of `wuqi serve` */
-  constructor(options = []) {
+  /** @param {string[]} [options] further arguments of `wuqi serve` @param {string} [name] another program */
+  constructor(options = [], name = program) {
     this.#options = options;
+    this.#program = name;
   }
 
   /** Starts it; after the first time on the same port as before. */
@@ -26,7 +28,7 @@ export class Server {
     // While the page is worked on, its files may come from the checkout.
     if (process.env.WUQI_PAGE) args.push("--page", process.env.WUQI_PAGE);
     const env = { ...process.env, WUQI_LOG: "debug", NO_COLOR: "1" };
-    const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"], env });
+    const child = spawn(this.#program, args, { stdio: ["ignore", "pipe", "pipe"], env });
     this.#child = child;
     child.stderr.on("data", (text) => {
       this.log += text;

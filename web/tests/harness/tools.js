@@ -23,6 +23,9 @@ export const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 /** The program under test. */
 export const program = process.env.WUQI_PROGRAM ?? path.join(root, "target/debug/wuqi");
 
+/** The program of an example, with a game of its own. @param {string} name */
+export const example = (name) => path.join(path.dirname(program), name);
+
 /** The browser of the system. */
 export function browserPath() {
   const known = [

@@ -56,7 +56,9 @@ pub fn tests(project: &Project, tally: &mut Tally) -> Result<()> {
     browser()?;
     packages(&project.root)?;
     site::build(project, &project.root.join("dist"))?;
-    run(cargo(&project.root, ["build"]).env(SITE, project.root.join("dist")))?;
+    // The example brings a game that the page does not know.
+    let build = ["build", "-p", "wuqi", "-p", "connect-four"];
+    run(cargo(&project.root, build).env(SITE, project.root.join("dist")))?;
     let mut node = Command::new("node");
     node.current_dir(&project.root).arg("web/tests/run.js");
     stream(&mut node, |line| tally.read_line(line))

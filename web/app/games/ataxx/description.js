@@ -18,6 +18,7 @@ export const ataxx = {
   ]),
   drawing,
   size: "7 × 7",
+  sizes: "square",
   score: "squares",
   tried(view, from, square) {
     const then = nameOf(view, square);

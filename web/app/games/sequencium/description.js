@@ -14,6 +14,7 @@ export const sequencium = {
   ...counts([["left", null]]),
   drawing,
   size: "6 × 6",
+  sizes: "square",
   score: "largest",
   sides: ["a", "b"],
   gap: ",",

@@ -15,6 +15,7 @@ export const territory = {
   ...counts([]),
   drawing,
   size: "6 × 6",
+  sizes: "square",
   dominoes: true,
   score: "squares",
   tried(view, from, square) {
