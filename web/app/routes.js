@@ -27,6 +27,10 @@ export function addRoutes() {
     styled(["lab"], async () => (await import("./screens/lab.js")).showLab),
   );
   addRoute(
+    "mistakes",
+    styled(["lab", "race"], async () => (await import("./screens/mistakes.js")).showMistakes),
+  );
+  addRoute(
     "race",
     styled(["lab", "race"], async () => (await import("./screens/race.js")).showRace),
   );

@@ -4,6 +4,7 @@
 
 /**
  * @typedef {object} ReviewContext
+ * @property {string} id the game
  * @property {Store} store
  * @property {Review | null} review
  * @property {{done: number, total: number} | null} running

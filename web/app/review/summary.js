@@ -1,7 +1,7 @@
 /** The whole game in figures: accuracy, grades, luck, key moments. */
 /** @import { State } from "../types.js" */
 /** @import { ReviewContext } from "./context.js" */
-import { h } from "../dom.js";
+import { h, icon } from "../dom.js";
 import { markOf, moveText, nameOf, PLAYERS } from "../game/names.js";
 import { t } from "../i18n.js";
 import { badge, GRADES } from "./badges.js";
@@ -16,6 +16,7 @@ export function summary(context) {
     { "data-key": "sum", "aria-label": t("ui.rv.sum"), tabindex: 0 },
     accuracy(context),
     grades(context),
+    h("a.btn.rv-train", { href: `#/mistakes/${context.id}` }, icon("hint"), t("ui.mistakes")),
     luck(context),
     keyMoments(context),
   );

@@ -41,6 +41,7 @@ export function showReview(host, id) {
 
   /** @type {ReviewContext} */
   const context = {
+    id,
     store,
     review: null,
     running: null,

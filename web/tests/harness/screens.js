@@ -164,6 +164,11 @@ export const screens = {
     await page.locator('.endcard .btn:has([href$="#i-graph"])').click();
     await page.waitForSelector(".mnav");
   },
+  mistakes: async (suite, page) => {
+    await screens.review?.(suite, page);
+    await page.locator('a[href^="#/mistakes/"]').click();
+    await page.waitForSelector(".mk-side p");
+  },
   "edit-ataxx": editor("ataxx"),
   "edit-banqi": editor("banqi"),
   "edit-gomoku": editor("gomoku"),
