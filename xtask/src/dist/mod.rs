@@ -9,6 +9,7 @@ mod pack;
 
 use crate::command::{cargo, read, run};
 use crate::project::Project;
+use crate::site;
 use anyhow::{Context, Result};
 use clap::Args;
 use contents::Contents;
@@ -38,6 +39,12 @@ pub struct Arguments {
     /// The folder to write to
     #[arg(long, value_name = "FOLDER", default_value = "dist")]
     out: PathBuf,
+    /// The folder with wuqi.html and site/ that the program carries; built there unless current
+    #[arg(long, value_name = "FOLDER", default_value = "dist")]
+    site: PathBuf,
+    /// Takes the site as it is, such as one that another machine has built
+    #[arg(long)]
+    site_as_is: bool,
 }
 
 /// What was made.
@@ -63,6 +70,7 @@ pub fn make_to_try(project: &Project, out: &Path) -> Result<Made> {
     let arguments = Arguments {
         profile: "dev".to_owned(),
         out: out.to_owned(),
+        site: "dist".into(),
         ..Arguments::default()
     };
     make(project, &arguments)
@@ -72,7 +80,11 @@ fn make(project: &Project, arguments: &Arguments) -> Result<Made> {
     let root = &project.root;
     let host = host()?;
     let target = arguments.target.as_ref().unwrap_or(&host);
-    let program = build(root, arguments, target)?;
+    let carried = root.join(&arguments.site);
+    if !arguments.site_as_is {
+        site::ensure(project, &carried)?;
+    }
+    let program = build(root, arguments, target, &carried)?;
     let out = root.join(&arguments.out);
     fs::create_dir_all(&out).with_context(|| format!("cannot make {}", out.display()))?;
     let name = match &arguments.cpu {
@@ -93,7 +105,7 @@ fn make(project: &Project, arguments: &Arguments) -> Result<Made> {
         container(root, &out, architecture, &program)?;
         deb = Some(path);
     }
-    site(&out)?;
+    pack_site(&out, &carried)?;
     sums(&out)?;
     Ok(Made { archive, deb })
 }
@@ -104,8 +116,8 @@ fn host() -> Result<String> {
     Ok(host.context("`rustc -vV` names no host")?.to_owned())
 }
 
-/// Builds the program; gives its path.
-fn build(root: &Path, arguments: &Arguments, target: &str) -> Result<PathBuf> {
+/// Builds the program with the site that it carries; gives its path.
+fn build(root: &Path, arguments: &Arguments, target: &str, carried: &Path) -> Result<PathBuf> {
     // What another processor needs does not throw away what is built for all.
     let folder = match &arguments.cpu {
         Some(cpu) => root.join("target").join(cpu),
@@ -114,6 +126,7 @@ fn build(root: &Path, arguments: &Arguments, target: &str) -> Result<PathBuf> {
     let mut command = cargo(root, ["build", "--locked", "--package", "wuqi"]);
     command.args(["--profile", &arguments.profile]);
     command.arg("--target-dir").arg(&folder);
+    command.env(site::VARIABLE, carried);
     let mut built = folder;
     if arguments.target.is_some() {
         command.args(["--target", target]);
@@ -146,14 +159,11 @@ fn container(root: &Path, out: &Path, architecture: &str, program: &Path) -> Res
     Ok(())
 }
 
-/// The site that needs no server, where `cargo xtask site` has made one, as an archive.
-fn site(out: &Path) -> Result<()> {
-    let folder = out.join("site");
-    if folder.is_dir() {
-        let name = format!("wuqi-{VERSION}-site");
-        let archive = pack::folder(out, &name, &folder)?;
-        println!("packed {}", archive.display());
-    }
+/// The site that needs no server, as an archive.
+fn pack_site(out: &Path, carried: &Path) -> Result<()> {
+    let name = format!("wuqi-{VERSION}-site");
+    let archive = pack::folder(out, &name, &carried.join("site"))?;
+    println!("packed {}", archive.display());
     Ok(())
 }
 

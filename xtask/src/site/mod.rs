@@ -6,6 +6,7 @@
 //! same bytes: nothing of the machine or the hour goes into them.
 
 mod bundle;
+mod current;
 mod file;
 mod folder;
 mod module;
@@ -24,6 +25,12 @@ use std::path::{Path, PathBuf};
 /// The largest single file, and the largest without its networks.
 const MOST: usize = 6_000_000;
 const MOST_WITHOUT_NETWORKS: usize = 1_800_000;
+
+/// Names the folder with both for the program to carry.
+pub const VARIABLE: &str = "WUQI_SITE";
+
+/// The single file.
+const FILE: &str = "wuqi.html";
 
 /// The scripts of the workers, by the names under which the page starts them.
 const WORKERS: [&str; 2] = ["desk", "thinker"];
@@ -76,15 +83,25 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     build(&project, &project.root.join(&arguments.out))
 }
 
+/// Builds both into a folder, unless they are there and nothing of the project is newer.
+pub fn ensure(project: &Project, out: &Path) -> Result<()> {
+    if current::is_current(project, out)? {
+        println!("the site in {} is current", out.display());
+        return Ok(());
+    }
+    build(project, out)
+}
+
 /// Builds both into a folder.
-pub fn build(project: &Project, out: &Path) -> Result<()> {
+fn build(project: &Project, out: &Path) -> Result<()> {
     let parts = collect(&project.root)?;
     let whole = file::write(&parts)?;
     let networks: usize = networks::in_file(&parts.networks).map(file::weight).sum();
     let site = folder::write(&project.root, &parts)?;
     fs::create_dir_all(out).with_context(|| format!("cannot make {}", out.display()))?;
-    fs::write(out.join("wuqi.html"), &whole)?;
     replace_folder(&out.join("site"), &site)?;
+    // Last, because its time says when the whole was made.
+    fs::write(out.join(FILE), &whole)?;
     println!(
         "wuqi.html: {} bytes, {} of them networks; site: {} files; tag {}",
         whole.len(),

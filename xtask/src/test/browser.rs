@@ -19,9 +19,6 @@ const DEBIAN: &[&str] = &["chromium", "nodejs", "npm", "fonts-noto-cjk", "fontco
 /// Where a Chromium may be; `WUQI_CHROMIUM` names any other.
 const BROWSERS: &[&str] = &["chromium", "chromium-browser", "google-chrome"];
 
-/// Names the page without a server for the program to carry.
-const SITE: &str = "WUQI_SITE";
-
 /// Formats the page's scripts and styles.
 pub fn format(root: &Path) -> Result<()> {
     run(biome(root)?.args(["check", "--write"]))
@@ -55,10 +52,11 @@ fn biome(root: &Path) -> Result<Command> {
 pub fn tests(project: &Project, tally: &mut Tally) -> Result<()> {
     browser()?;
     packages(&project.root)?;
-    site::build(project, &project.root.join("dist"))?;
+    let dist = project.root.join("dist");
+    site::ensure(project, &dist)?;
     // The example brings a game that the page does not know.
     let build = ["build", "-p", "wuqi", "-p", "connect-four"];
-    run(cargo(&project.root, build).env(SITE, project.root.join("dist")))?;
+    run(cargo(&project.root, build).env(site::VARIABLE, &dist))?;
     let mut node = Command::new("node");
     node.current_dir(&project.root).arg("web/tests/run.js");
     stream(&mut node, |line| tally.read_line(line))

@@ -60,16 +60,25 @@ fn try_program(program: &Path, clean: &Path, tally: &mut Tally) -> Result<()> {
     let contest = ["match", "territory", "random", "greedy", "--size", "3"];
     let said = read(at(program, clean).args(contest).args(["--games", "4"]))?;
     ensure!(said.contains("4"), "no match was played:\n{said}");
+    read(at(program, clean).args(["site", "--out", "carried"]))?;
+    for file in ["carried/wuqi.html", "carried/site/index.html"] {
+        ensure!(clean.join(file).is_file(), "`wuqi site` wrote no {file}");
+    }
     let serve = ["serve", "--port", "0", "--no-open", "--data", "games"];
     let mut server = at(program, clean);
     let mut server = server.args(serve).stdout(Stdio::piped()).spawn()?;
-    let page = first_page(&mut server);
+    let address = address_of(&mut server);
+    let pages = address.and_then(|address| Ok([get(&address, "/")?, get(&address, "/wuqi.html")?]));
     let ended = server.kill().and_then(|()| server.wait());
-    let page = page?;
+    let [page, file] = pages?;
     ended.context("the server does not end")?;
     ensure!(page.starts_with("HTTP/1.1 200"), "no page:\n{page}");
     ensure!(page.contains("<title>"), "no page:\n{page}");
-    tally.passed += 4;
+    ensure!(
+        file.starts_with("HTTP/1.1 200"),
+        "the server does not offer wuqi.html"
+    );
+    tally.passed += 6;
     Ok(())
 }
 
@@ -104,20 +113,25 @@ fn tell(command: &mut Command, lines: &str) -> Result<String> {
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// What the server answers to somebody who opens the address that it prints.
-fn first_page(server: &mut Child) -> Result<String> {
+/// Where the server says that it is.
+fn address_of(server: &mut Child) -> Result<String> {
     let output = server.stdout.take().context("the output is piped")?;
     let mut line = String::new();
     BufReader::new(output).read_line(&mut line)?;
     let (_, rest) = line.split_once("http://").context("no address was said")?;
     let (address, _) = rest.split_once('/').context("no address was said")?;
     println!("serves its page at {address}");
+    Ok(address.to_owned())
+}
+
+/// What the server answers to somebody who asks for a path.
+fn get(address: &str, path: &str) -> Result<String> {
     let mut stream = TcpStream::connect(address)?;
     write!(
         stream,
-        "GET / HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n"
+        "GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n"
     )?;
-    let mut page = Vec::new();
-    stream.read_to_end(&mut page)?;
-    Ok(String::from_utf8_lossy(&page).into_owned())
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer)?;
+    Ok(String::from_utf8_lossy(&answer).into_owned())
 }
