@@ -5,6 +5,7 @@
  */
 /** @import { Command, Hint, Message, MessageOf, Player, Position, State, Thinking, TreeNode } from "./types.js" */
 /** A state with the moves that it brings. @typedef {MessageOf<"snapshot" | "update"> & {tree?: TreeNode[], nodes?: TreeNode[]}} Told */
+/** @import { Given } from "./teach/judge.js" */
 /** @import { Link, Transport, Receiver } from "./transport.js" */
 import { Witness } from "./deal/witness.js";
 import { Evaluations } from "./evaluations.js";
@@ -22,6 +23,7 @@ export class Store {
   /** The deepest analysis of each node. @type {Map<number, Thinking>} */ analyses = new Map();
   /** What an engine thought before its move, by node. @type {Map<number, Thinking>} */ thoughts = new Map();
   /** How many moves could be chosen from, by node. @type {Map<number, number>} */ available = new Map();
+  /** What one's own moves gave away, by node. @type {Map<number, Given>} */ given = new Map();
   /** @type {{code: string, message?: string, params?: Record<string, unknown>} | null} */ fault = null;
   /** @type {Player | null} */ declined = null;
   /** Whether an analysis asked for here still runs, and of which node. */ analysing = false;
@@ -184,12 +186,8 @@ export class Store {
       return;
     }
     if (!whole && before && message.seq <= before.seq) return;
-    if (whole) {
-      if (before && before.start === message.start && before.game === message.game && message.seq >= before.seq) {
-        this.nodes.clear();
-      } else this.#forget();
-    }
     const { tree = [], nodes = tree, event: _event, v: _v, re: _re, ...state } = /** @type {Told} */ (message);
+    if (whole && !this.#isSameGame(state, tree)) this.#forget();
     for (const node of nodes) this.nodes.set(node.id, node);
     this.state = { ...state, ...this.#company };
     if (this.state.moves.length) this.available.set(this.state.node, this.state.moves.length);
@@ -204,6 +202,22 @@ export class Store {
       // An analysis is about the position on the board and ends with it.
       this.analysing = false;
     }
+  }
+
+  /**
+   * Whether a whole state goes on with the game that is known. Another one at the same table
+   * counts its moves from 1 again.
+   * @param {State} state
+   * @param {TreeNode[]} tree
+   */
+  #isSameGame({ game, size, rules, start }, tree) {
+    const before = this.state;
+    if (before?.game !== game || before.size !== size || before.rules !== rules || before.start !== start) return false;
+    const told = new Map(tree.map((node) => [node.id, node]));
+    return [...this.nodes.values()].every(({ id, parent, move }) => {
+      const node = told.get(id);
+      return node?.parent === parent && node.move === move;
+    });
   }
 
   /** @param {MessageOf<"waiting">} message */
@@ -223,6 +237,8 @@ export class Store {
     this.analyses.clear();
     this.thoughts.clear();
     this.available.clear();
+    // Whoever still judges the game before writes into the map of that game.
+    this.given = new Map();
     this.hint = null;
     this.looked = null;
     this.#lookFor = -1;

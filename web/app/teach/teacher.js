@@ -19,8 +19,7 @@ export function isTeachable(state) {
 const isLuck = ({ move }) => /=\w$/.test(move);
 
 export class Teacher {
-  /** What the moves gave away, by node. @type {Map<number, Given>} */ given = new Map();
-  /** The warning that was read. */ #read = -1;
+  /** The judgement whose warning was read. @type {Given | null} */ #read = null;
   /** @type {AbortController | null} */ #asking = null;
   #store;
   #redraw;
@@ -33,7 +32,7 @@ export class Teacher {
 
   /** Judges what is not judged yet. */
   follow() {
-    const { state, nodes } = this.#store;
+    const { state, nodes, given } = this.#store;
     if (!settings.teach || !state || !isTeachable(state)) {
       this.stop();
       return;
@@ -42,7 +41,7 @@ export class Teacher {
     const side = mySide(state);
     const next = state.line.find((id) => {
       const node = nodes.get(id);
-      return node && node.by === side && !this.given.has(id) && !isLuck(node);
+      return node && node.by === side && !given.has(id) && !isLuck(node);
     });
     if (next !== undefined) void this.#judge(state, next);
   }
@@ -56,17 +55,17 @@ export class Teacher {
   async #judge(state, id) {
     const mine = new AbortController();
     this.#asking = mine;
-    const { nodes } = this.#store;
+    const { nodes, given } = this.#store;
     const moves = state.line.map((node) => nodes.get(node)?.move ?? "");
     const at = state.line.indexOf(id);
     const { game, size, rules, start } = state;
     const before = { game, size, rules, position: start, moves: moves.slice(0, at) };
     try {
-      const given = await judge(before, moves[at] ?? "", mySide(state) ?? "one", mine.signal);
-      if (!mine.signal.aborted) this.given.set(id, given);
+      const judged = await judge(before, moves[at] ?? "", mySide(state) ?? "one", mine.signal);
+      if (!mine.signal.aborted) given.set(id, judged);
     } catch {
       // A position that the judge cannot look at has no dot; it is not asked again.
-      if (!mine.signal.aborted) this.given.set(id, { loss: Number.NaN, better: "", line: [], after: null });
+      if (!mine.signal.aborted) given.set(id, { loss: Number.NaN, better: "", line: [], after: null });
     }
     if (mine.signal.aborted) return;
     this.#asking = null;
@@ -76,18 +75,18 @@ export class Teacher {
 
   /** One's own last move, if it gave away too much and nobody has said that this is known. @returns {{node: TreeNode, given: Given} | null} */
   get warning() {
-    const { state, nodes } = this.#store;
+    const { state, nodes, given: judged } = this.#store;
     if (!settings.teach || !state || state.result || !isTeachable(state)) return null;
     const played = state.line.slice(0, state.line.indexOf(state.node) + 1);
     const last = played.findLast((id) => nodes.get(id)?.by === mySide(state));
-    const [node, given] = [nodes.get(last ?? -1), this.given.get(last ?? -1)];
-    if (!node || !given || node.id === this.#read) return null;
+    const [node, given] = [nodes.get(last ?? -1), judged.get(last ?? -1)];
+    if (!node || !given || given === this.#read) return null;
     return given.loss * 100 >= settings.teachAt ? { node, given } : null;
   }
 
   /** The warning is read: the game goes on. */
   dismiss() {
-    this.#read = this.warning?.node.id ?? this.#read;
+    this.#read = this.warning?.given ?? this.#read;
     this.#redraw();
   }
 }

@@ -22,8 +22,8 @@ const [SMALL, LARGE] = [5, 18];
 const percentOf = (loss) => Math.round(loss * 100);
 
 /** The dot of a move, as large as what it gave away. @param {Context} context @param {number} id */
-export function dotOf({ teacher }, id) {
-  const given = teacher.given.get(id);
+export function dotOf({ store }, id) {
+  const given = store.given.get(id);
   if (!settings.teach || !given || Number.isNaN(given.loss)) return null;
   const size = `${(SMALL + (LARGE - SMALL) * Math.sqrt(given.loss)).toFixed(1)}px`;
   const text = t("ui.teach.gave", { number: percentOf(given.loss) });
@@ -31,12 +31,12 @@ export function dotOf({ teacher }, id) {
 }
 
 /** The same on the board, for the move on it that was judged last. @param {Context} context @returns {Heat[]} */
-export function dotOnBoard({ store, teacher }) {
+export function dotOnBoard({ store }) {
   const { state } = store;
   if (!settings.teach || !state || store.looked) return [];
   const played = state.line.slice(0, state.line.indexOf(state.node) + 1);
-  const last = played.findLast((id) => teacher.given.has(id));
-  const [given, node] = [teacher.given.get(last ?? -1), store.nodes.get(last ?? -1)];
+  const last = played.findLast((id) => store.given.has(id));
+  const [given, node] = [store.given.get(last ?? -1), store.nodes.get(last ?? -1)];
   const square = node && squaresIn(state.board, node.move).at(-1);
   if (!given || square === undefined || Number.isNaN(given.loss)) return [];
   return [{ square, weight: 0.02 + given.loss * 0.3, tag: "gave" }];
