@@ -1,4 +1,5 @@
-//! Limits of `best` and `analyze` mean what they say, and so do the values they print.
+//! Limits of `best` and `analyze` mean what they say, and so do the values they print; a spec
+//! has a limit, too.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use serde_json::Value;
@@ -68,4 +69,35 @@ fn moves_are_in_the_order_of_what_is_known_of_them() {
         let win = shown["wdl"]["win"].as_f64().unwrap();
         assert!((win - best).abs() < 1e-6, "{engine}: {win} is not {best}");
     }
+}
+
+/// Runs a command that must fail: its exit code and what it says.
+fn failure(arguments: &[&str]) -> (i32, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_wuqi"));
+    let output = command.args(arguments).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    (output.status.code().unwrap(), said)
+}
+
+#[test]
+fn a_spec_without_end_is_refused_in_a_sentence() {
+    let long = format!("greedy:a={}", "9".repeat(5000));
+    for command in [
+        &["match", "ataxx", &long, "greedy"][..],
+        &["match", "ataxx", "greedy", &long],
+        &["best", "ataxx", "--engine", &long],
+        &["analyze", "ataxx", "--engine", &long],
+        &["watch", "ataxx", &long, "greedy"],
+        &["play", "ataxx", "--engine", &long],
+    ] {
+        let (code, said) = failure(command);
+        assert!(code == 2 && said.contains("at most 2000 bytes"), "{said}");
+        assert!(!said.contains("panicked"), "{said}");
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("long.toml");
+    let engines = format!("[[engine]]\nspec = \"random\"\n[[engine]]\nspec = \"{long}\"\n");
+    std::fs::write(&file, format!("game = \"ataxx\"\n{engines}")).unwrap();
+    let (code, said) = failure(&["tournament", &file.display().to_string()]);
+    assert!(code == 1 && said.contains("at most 2000 bytes"), "{said}");
 }

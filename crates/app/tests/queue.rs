@@ -372,7 +372,7 @@ fn trained(
     let (stop, device) = (AtomicBool::new(false), fake::FakeDevice::default());
     let means = Means {
         selfplay_workers: Some(selfplay_workers),
-        from: None,
+        ..Means::default()
     };
     let run = train_through(means, &config, folder, &device, &limits, &stop, tell);
     let games = run.unwrap().log.last().unwrap().games;

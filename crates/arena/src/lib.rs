@@ -5,7 +5,7 @@
 //! play them ([`play()`]) and hand the [`PairResult`] back; [`run()`] counts them in the order
 //! of their numbers, so that with node limits the whole contest, its records and its
 //! verdict included, is the same whatever the number of workers. [`stats`] says what the
-//! results mean, [`Store`] keeps them on disk so that a contest can be resumed.
+//! results mean, [`Store`] keeps them on a [`disk`] so that a contest can be resumed.
 //!
 //! A contest can also be played by workers elsewhere: it travels as [`ContestData`] with
 //! every job, [`serve`] is a worker's life, and [`collect`] counts. Workers know several
@@ -16,6 +16,7 @@ mod clock;
 mod contest;
 mod contestant;
 mod deal;
+pub mod disk;
 mod entrant;
 mod external;
 mod job_kind;

@@ -5,8 +5,10 @@
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
+use wuqi_arena::disk::RealDisk;
 use wuqi_arena::queue::LocalQueue;
 use wuqi_arena::stats::{Sprt, Verdict};
 use wuqi_arena::{
@@ -296,7 +298,8 @@ fn play_stored(
     let mut schedule = schedule(contest, pairs);
     let mut tally = Tally::default();
     let setup = contest.describe();
-    let mut store = Store::resume(state, Some(records), &setup, &mut |job, pair| {
+    let disk = Arc::new(RealDisk);
+    let mut store = Store::resume(disk, state, Some(records), &setup, &mut |job, pair| {
         schedule.skip_played(&job);
         tally.add(&pair);
     })?;

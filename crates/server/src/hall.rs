@@ -13,6 +13,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 use tokio::sync::{Semaphore, mpsc, oneshot};
 use tracing::{info, warn};
+use wuqi_arena::disk::RealDisk;
 use wuqi_session::host::{Host, Seating, Step, import};
 use wuqi_session::protocol::{Code, Fault, Setup};
 use wuqi_session::session::{Output, Session};
@@ -72,7 +73,7 @@ impl Hall {
                 keeper,
                 thinkers: Thinkers::new(quotas),
                 study: Arc::new(Semaphore::new(1)),
-                matches: Matches::open(folder),
+                matches: Matches::open(Arc::new(RealDisk), folder),
                 opened: Instant::now(),
                 limits: Limits::default(),
                 tables: Mutex::default(),
@@ -198,12 +199,17 @@ impl Hall {
         let opened = self.inner.opened;
         let (table, heard) = Table::open(id.to_owned(), host, opened, keeper, thinkers);
         tables.insert(id.to_owned(), knock.clone());
+        self.attend(id, table.run(steps, knocks, heard));
+        knock
+    }
+
+    /// Lets a table live; whatever becomes of it, it is cleared in the end.
+    fn attend(&self, id: &str, life: impl Future<Output = ()> + Send + 'static) {
         let (hall, id) = (self.clone(), id.to_owned());
         tokio::spawn(async move {
             let _clearing = Clearing { hall, id };
-            table.run(steps, knocks, heard).await;
+            life.await;
         });
-        knock
     }
 
     /// The door of a table; one that was cleared is set again from the library.
@@ -264,5 +270,42 @@ impl Hall {
     /// Waits until the library has everything.
     pub(crate) async fn close(&self) {
         self.inner.keeper.close().await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+    use tokio::time::timeout;
+
+    #[tokio::test]
+    async fn a_table_that_breaks_off_is_cleared() {
+        let folder = tempfile::tempdir().unwrap();
+        let quotas = Quotas {
+            thinking: Duration::from_secs(1),
+            memory: 64,
+        };
+        let hall = Hall::open(folder.path(), quotas).unwrap();
+        let (knock, mut knocks) = mpsc::channel(1);
+        hall.lock().insert("broken".to_owned(), knock.clone());
+        hall.attend("broken", async move {
+            knocks.recv().await;
+            panic!("a fault of ours");
+        });
+        assert_eq!(hall.tables(), 1);
+        let (done, waiting) = oneshot::channel();
+        assert!(knock.send(Knock::Close(done)).await.is_ok());
+        assert!(waiting.await.is_err(), "nobody answers");
+        let cleared = async {
+            while hall.tables() > 0 {
+                tokio::task::yield_now().await;
+            }
+        };
+        let patience = Duration::from_secs(20);
+        assert!(
+            timeout(patience, cleared).await.is_ok(),
+            "it stays for ever"
+        );
     }
 }

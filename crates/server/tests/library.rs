@@ -160,6 +160,49 @@ async fn a_game_with_an_engine_that_is_gone_opens_and_says_so() {
     );
 }
 
+#[tokio::test]
+async fn a_spec_of_five_thousand_characters_harms_nobody() {
+    let data = tempfile::tempdir().unwrap();
+    let house = House::open(data.path()).await;
+    let long = "9".repeat(5000);
+    let kind = [("Content-Type", "application/json")];
+    let post = async |line: &str, body: Value| {
+        let line = format!("POST {line}");
+        house.ask(&line, &kind, &body.to_string()).await
+    };
+    let spec = format!("greedy:a={long}");
+    let engine = json!({"kind": "engine", "spec": spec});
+    let players = json!([{"kind": "person"}, engine]);
+    let refused = post("/api/games", json!({"game": "gomoku", "players": players})).await;
+    assert_eq!(refused.json()["code"], "text-too-long");
+    let engines = json!([{"spec": spec}, {"spec": "random"}]);
+    let request = json!({"game": "ataxx", "games": 2, "engines": engines});
+    let refused = post("/api/matches", request).await;
+    assert_eq!(refused.json()["code"], "text-too-long");
+    let matches = house.get("/api/matches").await.json();
+    assert_eq!(matches["matches"], json!([]), "nothing runs for ever");
+    // A game that an earlier version has kept: whoever looks on asks for its record.
+    let engine = json!({"kind": "engine", "spec": "greedy"});
+    let setup = json!({"game": "gomoku", "players": [{"kind": "person"}, engine]});
+    let (id, token) = house.begin("", setup).await;
+    let mut guest = house.come(&id, Some(&token)).await;
+    guest.play("h8").await;
+    hear_ply(&mut guest, 2).await;
+    house.crash().await;
+    let raw = rusqlite::Connection::open(data.path().join("library.sqlite")).unwrap();
+    let change = format!("UPDATE games SET public = replace(public, 'greedy', '{long}')");
+    raw.execute_batch(&change).unwrap();
+    drop(raw);
+    let house = House::open(data.path()).await;
+    let mut watcher = house.come(&id, None).await;
+    watcher.say(json!({"do": "export", "format": "wuqi"})).await;
+    let record = watcher.hear("record").await;
+    assert!(record["text"].as_str().unwrap().contains("h8"));
+    let mut guest = house.come(&id, Some(&token)).await;
+    guest.hear("snapshot").await;
+    assert_eq!(guest.play("a1").await["ply"], 3, "the table goes on");
+}
+
 async fn hear_ply(guest: &mut Guest, ply: u32) {
     while guest.hear_one(&["update", "snapshot"]).await["ply"] != ply {}
 }

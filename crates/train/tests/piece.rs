@@ -41,7 +41,7 @@ fn run(
     let (stop, device) = (AtomicBool::new(false), FakeDevice::default());
     let means = Means {
         from,
-        selfplay_workers: None,
+        ..Means::default()
     };
     train_through(means, config, folder, &device, &limits, &stop, &|_| {})
 }

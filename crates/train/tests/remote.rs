@@ -53,7 +53,7 @@ fn run(
     let (stop, device) = (AtomicBool::new(false), FakeDevice::default());
     let means = Means {
         selfplay_workers: Some(selfplay_workers),
-        from: None,
+        ..Means::default()
     };
     train_through(means, config, folder, &device, &limits, &stop, &|_| {}).unwrap()
 }

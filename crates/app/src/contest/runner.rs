@@ -7,6 +7,8 @@ use crate::thinking::stop_flag;
 use serde_json::{Value, json};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use wuqi_arena::disk::RealDisk;
 use wuqi_arena::queue::LocalQueue;
 use wuqi_arena::{Contest, Ended, PairJob, PairResult, RunError, Schedule, Store, StoreError, run};
 
@@ -47,18 +49,21 @@ impl<'a> Runner<'a> {
         if let (Some(all), Some(own)) = (setup.as_object_mut(), self.setup.as_object_mut()) {
             all.append(own);
         }
+        let disk = Arc::new(RealDisk);
         let (store, state) = match self.resume {
             Some(path) => {
-                let store = Store::resume(path, self.records, &setup, &mut |job, pair| {
+                let mut again = |job: PairJob, pair: PairResult| {
                     schedule.skip_played(&job);
                     each(&job, &pair);
-                })?;
+                };
+                let store = Store::resume(disk, path, self.records, &setup, &mut again)?;
                 (store, path.to_owned())
             }
             None => {
                 let name = format!("wuqi-{}.jsonl", std::process::id());
                 let path = std::env::temp_dir().join(name);
-                (Store::create(Some(&path), self.records, &setup)?, path)
+                let store = Store::create(disk, Some(&path), self.records, &setup)?;
+                (store, path)
             }
         };
         let passing = self.resume.is_none();
@@ -116,7 +121,8 @@ impl Saved<'_> {
             }
         };
         if let Some(error) = unsaved {
-            return Err(error.into());
+            let more = format!("\nTo go on:\n  {}", resume_command(&state));
+            return Err(Failure::from(error).with(&more));
         }
         if ended == Ended::Stopped {
             return Ok((ended, Some(resume_command(&state))));

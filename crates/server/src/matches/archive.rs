@@ -4,10 +4,10 @@
 use super::request::MatchRequest;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use std::fs::{self, File};
-use std::io::{BufRead, BufReader, ErrorKind};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use tracing::warn;
+use wuqi_arena::disk::Disk;
 use wuqi_arena::{PairJob, PairResult, Store, StoreError};
 use wuqi_record::split;
 
@@ -25,6 +25,7 @@ pub(crate) struct Head {
 /// The folder of matches.
 #[derive(Clone)]
 pub(super) struct Archive {
+    disk: Arc<dyn Disk>,
     folder: PathBuf,
 }
 
@@ -37,8 +38,9 @@ pub(super) struct Kept {
 
 impl Archive {
     /// The archive in a folder of data; it is made when something is first kept.
-    pub fn new(data: &Path) -> Archive {
+    pub fn new(disk: Arc<dyn Disk>, data: &Path) -> Archive {
         Archive {
+            disk,
             folder: data.join("matches"),
         }
     }
@@ -49,29 +51,30 @@ impl Archive {
 
     /// Begins to keep a match.
     pub fn create(&self, head: &Head) -> Result<Store, StoreError> {
-        let made = fs::create_dir_all(&self.folder);
+        let made = self.disk.make_folder(&self.folder);
         made.map_err(|error| StoreError::File(self.folder.clone(), error.to_string()))?;
         let [state, records] = self.files(&head.id);
-        Store::create(Some(&state), Some(&records), &setup(head))
+        let disk = Arc::clone(&self.disk);
+        let store = Store::create(disk, Some(&state), Some(&records), &setup(head));
+        if store.is_err() {
+            // Records without a state would lie there for ever.
+            let _ = self.disk.remove(&records);
+        }
+        store
     }
 
     /// Every match that can be read, the oldest first. One that cannot be stays on the disk
     /// and is no reason not to start.
     pub fn all(&self) -> Vec<Kept> {
-        let listed = match fs::read_dir(&self.folder) {
-            Ok(listed) => listed,
-            Err(error) => {
-                if error.kind() != ErrorKind::NotFound {
-                    warn!(%error, "the matches cannot be read");
-                }
-                return Vec::new();
-            }
-        };
-        let paths = listed.filter_map(|entry| Some(entry.ok()?.path()));
+        let paths = self.disk.list(&self.folder).unwrap_or_else(|error| {
+            warn!(%error, "the matches cannot be read");
+            Vec::new()
+        });
+        let paths = paths.into_iter();
         let states = paths.filter(|path| path.extension().is_some_and(|kind| kind == "jsonl"));
         let mut kept: Vec<Kept> = states
             .filter_map(|path| {
-                let read = read_head(&path).and_then(|head| self.read(head));
+                let read = self.read_head(&path).and_then(|head| self.read(head));
                 read.inspect_err(|error| warn!(file = %path.display(), %error, "a match is lost"))
                     .ok()
             })
@@ -83,11 +86,16 @@ impl Archive {
     fn read(&self, head: Head) -> Result<Kept, String> {
         let [state, records] = self.files(&head.id);
         let mut pairs = Vec::new();
-        let store = Store::resume(&state, Some(&records), &setup(&head), &mut |job, pair| {
-            pairs.push((job, pair));
-        });
+        let disk = Arc::clone(&self.disk);
+        let mut add = |job, pair| pairs.push((job, pair));
+        let store = Store::resume(disk, &state, Some(&records), &setup(&head), &mut add);
         let store = store.map_err(|error| error.to_string())?;
-        let text = fs::read_to_string(&records).map_err(|error| error.to_string())?;
+        let text = self
+            .disk
+            .read(&records)
+            .map_err(|error| error.to_string())?;
+        let text =
+            String::from_utf8(text.unwrap_or_default()).map_err(|error| error.to_string())?;
         let games = pairs.iter_mut().flat_map(|(_, pair)| &mut pair.games);
         for (game, record) in games.zip(split(&text)) {
             record.clone_into(&mut game.record);
@@ -98,23 +106,22 @@ impl Archive {
     /// Forgets a match.
     pub fn remove(&self, id: &str) {
         for file in self.files(id) {
-            if let Err(error) = fs::remove_file(&file) {
+            if let Err(error) = self.disk.remove(&file) {
                 warn!(file = %file.display(), %error, "an old match cannot be removed");
             }
         }
+    }
+
+    /// The first line of a state file says what the match is.
+    fn read_head(&self, file: &Path) -> Result<Head, String> {
+        let text = self.disk.read(file).map_err(|error| error.to_string())?;
+        let text = text.unwrap_or_default();
+        let line = text.split(|&byte| byte == b'\n').next().unwrap_or_default();
+        let mut head: Value = serde_json::from_slice(line).map_err(|error| error.to_string())?;
+        serde_json::from_value(head["setup"].take()).map_err(|error| error.to_string())
     }
 }
 
 fn setup(head: &Head) -> Value {
     serde_json::to_value(head).expect("plain data becomes JSON")
-}
-
-/// The first line of a state file says what the match is.
-fn read_head(file: &Path) -> Result<Head, String> {
-    let mut line = String::new();
-    let opened = File::open(file).map_err(|error| error.to_string())?;
-    let read = BufReader::new(opened).read_line(&mut line);
-    read.map_err(|error| error.to_string())?;
-    let mut head: Value = serde_json::from_str(&line).map_err(|error| error.to_string())?;
-    serde_json::from_value(head["setup"].take()).map_err(|error| error.to_string())
 }

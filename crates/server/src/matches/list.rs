@@ -13,6 +13,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{SystemTime, UNIX_EPOCH};
 use tokio::sync::Semaphore;
 use wuqi_arena::Entrant;
+use wuqi_arena::disk::Disk;
 use wuqi_games::any::AnyGame;
 use wuqi_session::protocol::{Code, Fault};
 
@@ -32,8 +33,8 @@ impl Matches {
     }
 
     /// The matches that are kept in a folder of data.
-    pub fn open(data: &Path) -> Matches {
-        let archive = Archive::new(data);
+    pub fn open(disk: Arc<dyn Disk>, data: &Path) -> Matches {
+        let archive = Archive::new(disk, data);
         let kept = archive.all().into_iter();
         let list = kept.filter_map(Match::taken_up).map(Arc::new).collect();
         Matches {
@@ -132,8 +133,11 @@ fn now() -> u64 {
 mod tests {
     use super::*;
     use serde_json::json;
+    use std::io;
+    use std::path::PathBuf;
     use std::thread;
     use std::time::{Duration, Instant};
+    use wuqi_arena::disk::{FailingDisk, RealDisk};
 
     fn request(games: u64, spec: &str) -> MatchRequest {
         serde_json::from_value(json!({
@@ -154,7 +158,7 @@ mod tests {
     #[test]
     fn a_match_is_played_counted_and_kept() {
         let folder = tempfile::tempdir().unwrap();
-        let matches = Matches::open(folder.path());
+        let matches = Matches::open(Arc::new(RealDisk), folder.path());
         let places = Arc::new(Semaphore::new(1));
         let id = matches.begin(request(5, "greedy"), places.clone()).unwrap();
         let found = matches.find(&id).unwrap();
@@ -179,7 +183,7 @@ mod tests {
         let (later, _) = found.describe_since(known);
         assert_eq!(later["finished"], json!([]));
         // After a restart it is there as it was, and there is nothing to go on with.
-        let again = Matches::open(folder.path());
+        let again = Matches::open(Arc::new(RealDisk), folder.path());
         let kept = again.find(&id).unwrap();
         assert_eq!(kept.describe_since(0), (whole, 6));
         assert_eq!(kept.record(6).unwrap().trim_end(), text.trim_end());
@@ -191,7 +195,7 @@ mod tests {
     fn a_match_that_was_interrupted_goes_on() {
         let folder = tempfile::tempdir().unwrap();
         let places = Arc::new(Semaphore::new(1));
-        let matches = Matches::open(folder.path());
+        let matches = Matches::open(Arc::new(RealDisk), folder.path());
         let id = matches
             .begin(request(400, "greedy"), places.clone())
             .unwrap();
@@ -207,7 +211,7 @@ mod tests {
         let file = folder.path().join(format!("matches/{id}.jsonl"));
         let text = std::fs::read_to_string(&file).unwrap();
         std::fs::write(&file, format!("{text}{{\"id\":9")).unwrap();
-        let again = Matches::open(folder.path());
+        let again = Matches::open(Arc::new(RealDisk), folder.path());
         let kept = again.find(&id).unwrap();
         assert_eq!(kept.describe()["status"], "interrupted");
         assert_eq!(kept.describe_since(0).0["finished"], before["finished"]);
@@ -225,7 +229,7 @@ mod tests {
     #[test]
     fn one_match_runs_at_a_time_and_only_in_free_places() {
         let folder = tempfile::tempdir().unwrap();
-        let matches = Matches::open(folder.path());
+        let matches = Matches::open(Arc::new(RealDisk), folder.path());
         // All places are taken by live games: the match waits.
         let none = Arc::new(Semaphore::new(0));
         let id = matches.begin(request(2, "greedy"), none.clone()).unwrap();
@@ -246,6 +250,151 @@ mod tests {
         assert_eq!(wrong(request(2, "uai:/bin/true")), "unknown-engine");
     }
 
+    /// A disk whose driver has a fault.
+    #[derive(Debug)]
+    struct BrokenDisk(FailingDisk);
+
+    impl Disk for BrokenDisk {
+        fn read(&self, path: &Path) -> io::Result<Option<Vec<u8>>> {
+            self.0.read(path)
+        }
+        fn length(&self, path: &Path) -> io::Result<u64> {
+            self.0.length(path)
+        }
+        fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+            self.0.write(path, bytes)
+        }
+        fn append(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+            assert!(bytes.is_empty(), "a fault of ours");
+            self.0.append(path, bytes)
+        }
+        fn cut(&self, path: &Path, length: u64) -> io::Result<()> {
+            self.0.cut(path, length)
+        }
+        fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+            self.0.rename(from, to)
+        }
+        fn remove(&self, path: &Path) -> io::Result<()> {
+            self.0.remove(path)
+        }
+        fn make_folder(&self, path: &Path) -> io::Result<()> {
+            self.0.make_folder(path)
+        }
+        fn list(&self, folder: &Path) -> io::Result<Vec<PathBuf>> {
+            self.0.list(folder)
+        }
+    }
+
+    #[test]
+    fn a_match_whose_thread_panics_has_failed_and_blocks_no_other() {
+        let disk = Arc::new(BrokenDisk(FailingDisk::default()));
+        let matches = Matches::open(disk, Path::new("data"));
+        let places = Arc::new(Semaphore::new(1));
+        for _ in 0..2 {
+            let id = matches.begin(request(2, "greedy"), places.clone()).unwrap();
+            let found = matches.find(&id).unwrap();
+            wait(&found);
+            let whole = found.describe_since(0).0;
+            assert_eq!(
+                (&whole["status"], &whole["fault"], &whole["done"]),
+                (&json!("failed"), &json!("the match broke off"), &json!(0))
+            );
+        }
+    }
+
+    #[test]
+    fn a_spec_without_end_begins_no_match_and_goes_on_with_none() {
+        let long = format!("greedy:a={}", "9".repeat(5000));
+        let disk = FailingDisk::default();
+        let matches = Matches::open(Arc::new(disk.clone()), Path::new("data"));
+        let places = Arc::new(Semaphore::new(1));
+        let fault = matches.begin(request(2, &long), places.clone());
+        assert_eq!(fault.unwrap_err().code, "text-too-long");
+        assert!(disk.names().is_empty());
+        // As an earlier version has left one.
+        let head = Head {
+            id: "long".to_owned(),
+            begun: 0,
+            seed: 1,
+            request: request(2, &long),
+        };
+        let archive = Archive::new(Arc::new(disk.clone()), Path::new("data"));
+        archive.create(&head).unwrap();
+        let matches = Matches::open(Arc::new(disk), Path::new("data"));
+        let found = matches.find("long").unwrap();
+        let fault = matches.go_on(&found, places.clone());
+        assert_eq!(fault.unwrap_err().code, "text-too-long");
+        assert_eq!(found.describe()["status"], "interrupted");
+        let id = matches.begin(request(2, "greedy"), places).unwrap();
+        wait(&matches.find(&id).unwrap());
+    }
+
+    /// What a restart would find of a match is what it says of itself.
+    fn check_kept(found: &Match, disk: &FailingDisk) {
+        let again = Matches::open(Arc::new(disk.mended()), Path::new("data"));
+        let kept = again.find(&found.head.id).unwrap();
+        let ((ours, known), (theirs, there)) = (found.describe_since(0), kept.describe_since(0));
+        assert_eq!(known, there);
+        for part in ["finished", "tally", "seats", "trend"] {
+            assert_eq!(ours[part], theirs[part]);
+        }
+        for number in 1..=known {
+            let records = [found, &*kept].map(|game| game.record(number).unwrap());
+            assert_eq!(records[0].trim_end(), records[1].trim_end());
+        }
+    }
+
+    /// Plays a match on a disk, going on whenever it fails; how often it failed.
+    fn insist(disk: &FailingDisk) -> u32 {
+        let matches = Matches::open(Arc::new(disk.clone()), Path::new("data"));
+        let places = Arc::new(Semaphore::new(1));
+        let mut failures = 0;
+        let id = loop {
+            match matches.begin(request(4, "greedy"), places.clone()) {
+                Ok(id) => break id,
+                Err(fault) => assert_eq!(fault.code, "library-failed"),
+            }
+            failures += 1;
+        };
+        let found = matches.find(&id).unwrap();
+        loop {
+            wait(&found);
+            check_kept(&found, disk);
+            let whole = found.describe_since(0).0;
+            if whole["status"] == "complete" {
+                assert_eq!(whole["done"], 4);
+                return failures;
+            }
+            assert_eq!(whole["status"], "failed");
+            assert!(
+                whole["fault"]
+                    .as_str()
+                    .unwrap()
+                    .contains("could not be kept")
+            );
+            failures += 1;
+            matches.go_on(&found, places.clone()).unwrap();
+        }
+    }
+
+    #[test]
+    fn a_match_on_a_disk_that_fails_at_any_call_counts_what_is_kept() {
+        let disk = FailingDisk::default();
+        assert_eq!(insist(&disk), 0);
+        let mut failures = 0;
+        for call in 0..disk.calls() {
+            for count in [1, 2, 5] {
+                let disk = FailingDisk::failing(call..call + count);
+                failures += insist(&disk);
+                if count == 1 {
+                    let names = disk.names();
+                    assert_eq!(names.len(), 2, "nothing lies about: {names:?}");
+                }
+            }
+        }
+        assert!(failures > disk.calls(), "{failures}");
+    }
+
     /// What cannot be kept does not count, and the match says so at once, not after the next
     /// start.
     #[cfg(target_os = "linux")]
@@ -261,7 +410,8 @@ mod tests {
             request,
         };
         let full = Path::new("/dev/full");
-        let store = wuqi_arena::Store::create(None, Some(full), &json!({})).unwrap();
+        let store =
+            wuqi_arena::Store::create(Arc::new(RealDisk), None, Some(full), &json!({})).unwrap();
         let found = Arc::new(Match::new(head, game, store));
         runner::start(&found, entrants, Arc::new(Semaphore::new(1)));
         wait(&found);

@@ -12,9 +12,9 @@ use super::RunError;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::collections::HashSet;
-use std::fs::{self, File};
-use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use wuqi_arena::disk::Disk;
 
 /// The largest file, in bytes.
 pub const PIECE: usize = 15_000_000;
@@ -28,6 +28,7 @@ const PARTS: &str = "parts";
 /// A run's folder.
 #[derive(Clone, Debug)]
 pub struct Folder {
+    disk: Arc<dyn Disk>,
     path: PathBuf,
 }
 
@@ -45,10 +46,11 @@ struct Piece {
 
 impl Folder {
     /// A folder that is made if it is not there.
-    pub fn open(path: &Path) -> Result<Folder, RunError> {
+    pub fn open(disk: Arc<dyn Disk>, path: &Path) -> Result<Folder, RunError> {
         let parts = path.join(PARTS);
-        fs::create_dir_all(&parts).map_err(|error| RunError::file(&parts, error))?;
+        (disk.make_folder(&parts)).map_err(|error| RunError::file(&parts, error))?;
         Ok(Folder {
+            disk,
             path: path.to_owned(),
         })
     }
@@ -62,22 +64,13 @@ impl Folder {
     /// Writes a file of its own name, wholly or not at all.
     pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), RunError> {
         let place = self.path.join(name);
-        let beside = self.path.join(format!("{name}.new"));
-        let fault = |error| RunError::file(&place, error);
-        let mut file = File::create(&beside).map_err(fault)?;
-        file.write_all(bytes).map_err(fault)?;
-        file.sync_all().map_err(fault)?;
-        fs::rename(&beside, &place).map_err(fault)
+        (self.disk.replace(&place, bytes)).map_err(|error| RunError::file(&place, error))
     }
 
     /// Reads a file of its own name; `None` if there is none.
     pub fn read(&self, name: &str) -> Result<Option<Vec<u8>>, RunError> {
         let place = self.path.join(name);
-        match fs::read(&place) {
-            Ok(bytes) => Ok(Some(bytes)),
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(RunError::file(&place, error)),
-        }
+        (self.disk.read(&place)).map_err(|error| RunError::file(&place, error))
     }
 
     /// Puts bytes into the folder, in pieces. `name` must be new in every generation.
@@ -127,15 +120,20 @@ impl Folder {
         let text = serde_json::to_vec_pretty(manifest)
             .map_err(|error| RunError::Manifest(error.to_string()))?;
         self.write(MANIFEST, &text)?;
+        self.sweep(blobs)
+    }
+
+    /// Removes every part that is none of these.
+    pub fn sweep<'a>(&self, blobs: impl IntoIterator<Item = &'a Blob>) -> Result<(), RunError> {
         let pieces = blobs.into_iter().flat_map(|blob| &blob.pieces);
         let kept: HashSet<&str> = pieces.map(|piece| piece.file.as_str()).collect();
         let parts = self.path.join(PARTS);
         let fault = |error| RunError::file(&parts, error);
-        for entry in fs::read_dir(&parts).map_err(fault)? {
-            let entry = entry.map_err(fault)?;
-            let name = format!("{PARTS}/{}", entry.file_name().to_string_lossy());
+        for place in self.disk.list(&parts).map_err(fault)? {
+            let name = place.file_name().unwrap_or_default().to_string_lossy();
+            let name = format!("{PARTS}/{name}");
             if !kept.contains(name.as_str()) {
-                fs::remove_file(entry.path()).map_err(fault)?;
+                self.disk.remove(&place).map_err(fault)?;
             }
         }
         Ok(())
@@ -151,11 +149,13 @@ pub(crate) fn hash(bytes: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
+    use wuqi_arena::disk::RealDisk;
 
     #[test]
     fn large_files_are_cut_and_damage_is_found() {
         let place = tempfile::tempdir().unwrap();
-        let folder = Folder::open(place.path()).unwrap();
+        let folder = Folder::open(Arc::new(RealDisk), place.path()).unwrap();
         let bytes: Vec<u8> = (0..2 * PIECE + 5).map(|i| (i % 251) as u8).collect();
         let blob = folder.put("state.1", &bytes).unwrap();
         assert_eq!(blob.pieces.len(), 3);

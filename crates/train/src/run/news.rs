@@ -2,7 +2,9 @@
 
 use super::log::Entry;
 use crate::remote::SelfplayWorkers;
+use std::sync::Arc;
 use std::time::Duration;
+use wuqi_arena::disk::Disk;
 use wuqi_nn::NetworkFile;
 
 /// What a session may use beside its folder.
@@ -12,6 +14,8 @@ pub struct Means<'a> {
     pub selfplay_workers: Option<&'a dyn SelfplayWorkers>,
     /// The network that a new run begins with instead of random weights.
     pub from: Option<&'a NetworkFile>,
+    /// Where the folder lies, if not on the disk of this machine.
+    pub disk: Option<&'a Arc<dyn Disk>>,
 }
 
 /// When to end.

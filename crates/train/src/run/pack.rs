@@ -11,6 +11,8 @@ use crate::selfplay::ResignHistory;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::path::Path;
+use std::sync::Arc;
+use wuqi_arena::disk::RealDisk;
 
 /// What such a file begins with.
 const MAGIC: &[u8; 8] = b"WUQIPACK";
@@ -39,7 +41,7 @@ pub fn is_pack(bytes: &[u8]) -> bool {
 /// Packs the run in a folder into at most `most` bytes, if its learner's memory leaves room
 /// for that; old generations are left out.
 pub fn pack_run(path: &Path, most: usize) -> Result<Vec<u8>, RunError> {
-    let folder = Folder::open(path)?;
+    let folder = Folder::open(Arc::new(RealDisk), path)?;
     let manifest = folder.manifest::<Manifest>()?;
     let manifest = manifest.ok_or_else(|| RunError::Missing("manifest.json".to_owned()))?;
     let config = folder.read("config.toml")?;
@@ -84,7 +86,7 @@ pub fn pack_run(path: &Path, most: usize) -> Result<Vec<u8>, RunError> {
 /// Lays a packed run out in a folder, which must hold none.
 pub fn unpack_run(pack: &[u8], path: &Path) -> Result<(), RunError> {
     let damaged = || RunError::Damaged("the packed run".to_owned());
-    let folder = Folder::open(path)?;
+    let folder = Folder::open(Arc::new(RealDisk), path)?;
     if folder.manifest::<serde_json::Value>()?.is_some() {
         return Err(RunError::Occupied);
     }

@@ -65,7 +65,10 @@ impl Session<'_> {
                 if from.is_some_and(|from| Some(&from.hash) != known) {
                     return Err(RunError::OtherRun("first network"));
                 }
+                // A session may have ended between keeping a generation and what follows it.
+                run.folder.sweep(manifest.blobs())?;
                 run.resume(manifest)?;
+                self.publish(&run)?;
             }
             (None, Some(from)) => {
                 if from.metadata.game != config.game {
@@ -135,8 +138,12 @@ impl Session<'_> {
             rated_network: run.rated_network.clone(),
         };
         run.folder.commit(&manifest, manifest.blobs())?;
-        // For people: what follows can be made again from what was just kept.
-        run.folder.write("log.jsonl", &log)?;
+        self.publish(run)
+    }
+
+    /// Writes what is there for people. All of it can be made again from what is kept.
+    fn publish<G: Catalogue>(&self, run: &Run<G>) -> Result<(), RunError> {
+        run.folder.write("log.jsonl", &write_log(&run.log))?;
         let network = self.network(run, Precision::F16)?;
         run.folder.write("network.safetensors", &network)?;
         for (name, svg) in curves(&run.log, &self.config.game) {

@@ -16,8 +16,10 @@ use crate::replay::pack;
 use crate::schedule;
 use crate::selfplay::{Labels, LeafLabels, Progress, search_options};
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
+use wuqi_arena::disk::RealDisk;
 use wuqi_core::zobrist::mix;
 use wuqi_core::{Outcome, Player};
 use wuqi_engines::Catalogue;
@@ -71,7 +73,10 @@ pub fn train_through(
         began: Instant::now(),
         any: &games[0],
     };
-    let folder = Folder::open(path)?;
+    let disk = means
+        .disk
+        .map_or_else(|| Arc::new(RealDisk) as _, Arc::clone);
+    let folder = Folder::open(disk, path)?;
     let Some(labels) = &config.labels else {
         return with_game!(
             &games[0],

@@ -53,6 +53,7 @@ pub fn run(args: &TrainArgs, file: &Path, json: bool) -> Result<(), Failure> {
     let means = Means {
         selfplay_workers: selfplay_workers.as_deref(),
         from: from.as_ref(),
+        ..Means::default()
     };
     let summary = train_through(
         means,

@@ -1,0 +1,63 @@
+//! The disk of this machine.
+
+use super::Disk;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+/// The disk of this machine.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct RealDisk;
+
+/// Nothing where there is no such file or folder.
+fn found<T>(result: io::Result<T>) -> io::Result<Option<T>> {
+    match result {
+        Ok(found) => Ok(Some(found)),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+impl Disk for RealDisk {
+    fn read(&self, path: &Path) -> io::Result<Option<Vec<u8>>> {
+        found(fs::read(path))
+    }
+
+    fn length(&self, path: &Path) -> io::Result<u64> {
+        Ok(fs::metadata(path)?.len())
+    }
+
+    fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        let mut file = File::create(path)?;
+        file.write_all(bytes)?;
+        file.sync_all()
+    }
+
+    fn append(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        let mut file = OpenOptions::new().create(true).append(true).open(path)?;
+        file.write_all(bytes)
+    }
+
+    fn cut(&self, path: &Path, length: u64) -> io::Result<()> {
+        OpenOptions::new().write(true).open(path)?.set_len(length)
+    }
+
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        fs::rename(from, to)
+    }
+
+    fn remove(&self, path: &Path) -> io::Result<()> {
+        fs::remove_file(path)
+    }
+
+    fn make_folder(&self, path: &Path) -> io::Result<()> {
+        fs::create_dir_all(path)
+    }
+
+    fn list(&self, folder: &Path) -> io::Result<Vec<PathBuf>> {
+        let Some(entries) = found(fs::read_dir(folder))? else {
+            return Ok(Vec::new());
+        };
+        entries.map(|entry| Ok(entry?.path())).collect()
+    }
+}
