@@ -9,7 +9,7 @@ use std::process::Command;
 /// How long.
 #[derive(Args)]
 pub struct Arguments {
-    /// How many minutes the attacks take together
+    /// How many minutes the attacks take together; with --only, that one takes them all
     #[arg(long, default_value_t = 5.0)]
     minutes: f64,
     /// Goes on killing until it was killed so often

@@ -23,7 +23,7 @@ use wuqi_store::Library;
 const KNOCKS: usize = 64;
 
 /// How many tables are set at most; all other games rest in the library.
-const MOST_TABLES: usize = 4096;
+const MOST_TABLES: usize = 8192;
 
 /// However a table ends, also by a fault of ours, it does not stay in the map.
 struct Clearing {

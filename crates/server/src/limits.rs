@@ -11,10 +11,10 @@ use std::time::Instant;
 use tokio::sync::watch;
 
 /// Connections in all.
-const MOST_CONNECTIONS: usize = 8192;
+const MOST_CONNECTIONS: usize = 16_384;
 
 /// Connections of all other machines together: this one always finds a place.
-const MOST_FOREIGN: usize = 6144;
+const MOST_FOREIGN: usize = 12_288;
 
 /// Connections of one other machine. A page needs six, and one for each game.
 const MOST_PER_ADDRESS: usize = 128;

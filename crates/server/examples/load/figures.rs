@@ -1,8 +1,7 @@
 //! The figures of a run, as JSON that can be kept.
 
 use crate::pair::Toll;
-use serde_json::json;
-use std::fs;
+use serde_json::{Value, json};
 use std::sync::atomic::Ordering;
 
 /// What a run has found beside the toll.
@@ -15,6 +14,8 @@ pub struct Figures {
     /// Seconds of processor time that the server used since it was last started.
     pub processor: f64,
     pub failures: Vec<String>,
+    /// What it was measured on.
+    pub machine: Value,
 }
 
 impl Figures {
@@ -29,8 +30,6 @@ impl Figures {
         let [empty, full, late] = self.memory;
         let count = |number: &std::sync::atomic::AtomicU64| number.load(Ordering::Relaxed);
         let per_game = full.saturating_sub(empty) / self.games.max(1) as u64;
-        let cores = std::thread::available_parallelism().map_or(0, usize::from);
-        let load = fs::read_to_string("/proc/loadavg").unwrap_or_default();
         let figures = json!({
             "games": self.games,
             "sockets": self.games * 2,
@@ -50,11 +49,7 @@ impl Figures {
                 "empty": empty, "full": full, "late": late, "per_game": per_game,
             },
             "server_processor_seconds": self.processor,
-            "machine": {
-                "cores": cores,
-                "note": "load generator and server share the cores",
-                "load_average_at_the_end": load.trim(),
-            },
+            "machine": self.machine,
             "failures": self.failures.iter().take(5).collect::<Vec<_>>(),
         });
         serde_json::to_string_pretty(&figures).expect("numbers and texts are JSON")

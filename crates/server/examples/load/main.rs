@@ -7,6 +7,8 @@
 
 mod figures;
 mod house;
+#[path = "../common/machine.rs"]
+mod machine;
 mod pair;
 
 use figures::Figures;
@@ -70,6 +72,7 @@ pub enum Phase {
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn Error>> {
     let plan = read_plan()?;
+    let load = machine::load();
     #[cfg(unix)]
     rlimit::increase_nofile_limit(65_536)?;
     let mut house = House::open(&plan.program).await?;
@@ -117,6 +120,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
         memory: [empty, full, late],
         processor: busy,
         failures: failures.clone(),
+        machine: machine::describe(&plan.program, &load),
     };
     let text = figures.show(&toll);
     println!("{text}");

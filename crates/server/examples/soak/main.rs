@@ -8,6 +8,8 @@
 mod attack;
 mod disk;
 mod house;
+#[path = "../common/machine.rs"]
+mod machine;
 mod player;
 mod trials;
 
@@ -16,6 +18,9 @@ use std::env;
 use std::error::Error;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
+
+/// What can be done to the server.
+const TRIALS: [&str; 5] = ["kills", "disk_full", "long_thinkers", "flood", "ending"];
 
 /// Whatever goes wrong, in words.
 pub type Trouble = Box<dyn Error + Send + Sync>;
@@ -46,7 +51,13 @@ fn read_plan() -> Result<Plan, Trouble> {
             "--program" => plan.program = value()?.into(),
             "--minutes" => plan.minutes = value()?.parse()?,
             "--kills" => plan.kills = value()?.parse()?,
-            "--only" => plan.only = Some(value()?),
+            "--only" => {
+                let trial = value()?;
+                if !TRIALS.contains(&trial.as_str()) {
+                    return Err(format!("the trials are: {}", TRIALS.join(", ")).into());
+                }
+                plan.only = Some(trial);
+            }
             "--out" => plan.out = Some(value()?.into()),
             _ => return Err(format!("unknown option {word}").into()),
         }
@@ -59,8 +70,13 @@ async fn main() -> Result<(), Trouble> {
     let plan = read_plan()?;
     #[cfg(unix)]
     rlimit::increase_nofile_limit(65_536)?;
-    let begun = Instant::now();
-    let part = Duration::from_secs_f64(plan.minutes * 60.0 / 4.0);
+    let (begun, load) = (Instant::now(), machine::load());
+    let trials = TRIALS.into_iter();
+    let trials = trials.filter(|trial| plan.only.as_ref().is_none_or(|only| only == trial));
+    let trials: Vec<&str> = trials.collect();
+    // The last takes as long as it takes.
+    let timed = trials.iter().filter(|trial| **trial != "ending").count();
+    let part = Duration::from_secs_f64(plan.minutes * 60.0 / timed.max(1) as f64);
     let mut figures = serde_json::Map::new();
     let mut faults = Vec::new();
     let mut note = |name: &str, result: Result<Value, Trouble>| {
@@ -72,10 +88,7 @@ async fn main() -> Result<(), Trouble> {
         figures.insert(name.to_owned(), value);
     };
     let program = &plan.program;
-    for trial in ["kills", "disk_full", "long_thinkers", "flood", "ending"] {
-        if plan.only.as_ref().is_some_and(|only| only != trial) {
-            continue;
-        }
+    for trial in trials {
         let result = match trial {
             "kills" => trials::kills(program, part, plan.kills).await,
             "disk_full" => trials::disk_full(program, part).await,
@@ -86,13 +99,7 @@ async fn main() -> Result<(), Trouble> {
         note(trial, result);
     }
     figures.insert("minutes".to_owned(), json!(begun.elapsed().as_secs() / 60));
-    let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let machine = json!({
-        "cores": cores,
-        "load_average_at_the_end": load.trim(),
-        "note": "attackers and server share the cores",
-    });
+    let machine = machine::describe(program, &load);
     figures.insert("machine".to_owned(), machine);
     figures.insert("faults".to_owned(), json!(faults));
     let text = format!("{:#}", Value::Object(figures));

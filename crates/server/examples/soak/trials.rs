@@ -112,6 +112,10 @@ pub async fn kills(program: &Path, time: Duration, least: u64) -> Result<Value, 
         house.crash().await?;
         kills += 1;
         crowd.check()?;
+        if kills % 100 == 0 {
+            let moves = crowd.toll.acknowledged.load(Ordering::Relaxed);
+            println!("killed {kills} times, {moves} moves acknowledged");
+        }
     }
     let toll = crowd.disperse().await?;
     Ok(json!({
