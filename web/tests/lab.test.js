@@ -1,6 +1,7 @@
 /** The lab as a student and a teacher use it: exercises, the whole tree, keys, links. */
 import assert from "node:assert/strict";
 import { barsOf, fit, zoomed } from "../app/lab/overview.js";
+import { heatFrom, judgedAt, policyOf } from "../app/lab/policy.js";
 import { ask } from "../app/lab/predict.js";
 import { follow, PLACES } from "./harness/lab.js";
 import { Suite, test } from "./harness/suite.js";
@@ -167,4 +168,33 @@ test("an engine that tells no steps says so", async (context) => {
   await suite.open(page, "#/lab/alphabeta?game=territory&size=6&spec=level:10");
   await page.waitForSelector(".part");
   assert.match(await page.locator(".part").innerText(), /without steps/);
+});
+
+test("the policy on the board and the needle are what PUCT was told", async (context) => {
+  for (const place of PLACES) {
+    const { packed, lines, nodes, story } = await follow(suite, place, "puct:sims=60,cpuct=1");
+    const root = policyOf(story, 0);
+    const all = [...root.values()].reduce((sum, share) => sum + share, 0);
+    assert.ok(Math.abs(all - 1) < 1e-3, `${place.game}: ${all}`);
+    const asked = lines.filter(([letter, , , , , , , prior]) => letter === "s" && prior !== undefined);
+    for (const [, id, , , , , , prior] of asked) {
+      const [parent, move, , , weight] = nodes[Number(id)];
+      if (weight === undefined)
+        assert.ok(Math.abs((policyOf(story, Number(parent)).get(move) ?? 2) - Number(prior)) < 1e-6);
+    }
+    const judged = lines.filter(([letter]) => letter === "v");
+    for (const [, id] of judged) {
+      const [, , first] = judged.find(([, other]) => other === id) ?? [];
+      assert.equal(judgedAt(story, Number(id)), Number(first), place.game);
+    }
+    const { board } = await suite.server.ask("api/position", { ...place, position: packed.position, moves: [] });
+    const heat = heatFrom(root, board);
+    assert.ok(heat.length > 0 && heat.length <= root.size && heat[0]?.weight === 1, place.game);
+  }
+  const page = await suite.page(context);
+  await openLab(page, "#/lab/puct?sample=ataxx&sims=80");
+  await page.waitForSelector(".board .heat.top");
+  assert.match(await page.locator(".needle").innerText(), /Looked worth 0\.\d+ for First player.*prior of 30 moves/s);
+  await page.locator(".labtop button", { hasText: "MCTS" }).click();
+  await page.waitForFunction(() => !document.querySelector(".board .heat") && !document.querySelector(".needle"));
 });

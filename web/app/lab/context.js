@@ -32,7 +32,7 @@
  * @property {{key: string, nodes: number, complete: boolean}[]} counted
  * @property {Folds} folds
  * @property {Spot | null} selected chosen by hand, else the board follows the search
- * @property {Position | null} shown
+ * @property {(Position & {line?: {move: string}[]}) | null} shown with the moves that led to it
  * @property {boolean} playing
  * @property {number} speed
  * @property {boolean} whole whether the whole tree is shown, or the part around the search

@@ -7,6 +7,7 @@ import { header } from "../header.js";
 import { t } from "../i18n.js";
 import { planForm } from "./form.js";
 import { ALGORITHMS } from "./link.js";
+import { needlePart } from "./needle.js";
 import { specOf } from "./plan.js";
 import { phases, side } from "./side.js";
 import { transport } from "./transport.js";
@@ -27,6 +28,7 @@ export function labPage(context, info) {
         "section.lab-board",
         { "aria-label": t("ui.board") },
         h("div.boardbox", { "data-own": "", class: descriptionOf(game).tall ? "tall" : "" }),
+        needlePart(context),
         h("p.say.told", { role: "status" }, said(context)),
       ),
       presents

@@ -14,6 +14,7 @@ import { labKeys } from "../lab/keys.js";
 import { addressOf, planFrom, stepFrom } from "../lab/link.js";
 import { film } from "../lab/film.js";
 import { looker, movesTo } from "../lab/look.js";
+import { policyHeat } from "../lab/needle.js";
 import { labPage } from "../lab/page.js";
 import { MOST_EVENTS, specOf } from "../lab/plan.js";
 import { answered, nextQuiz } from "../lab/quiz.js";
@@ -218,7 +219,7 @@ export function showLab(host, argument, query) {
       moves: [],
       side: null,
       last: shown.last,
-      heat: [],
+      heat: policyHeat(context),
       line: [],
       hints: [],
       numbers: null,

@@ -137,6 +137,7 @@ export const screens = {
   },
   lab: lab("alphabeta"),
   "lab-mcts": lab("mcts"),
+  "lab-puct": lab("puct"),
   race: async (suite, page) => {
     await suite.open(page, "#/race?sample=sequencium&budget=300");
     await page.waitForFunction(() => document.querySelectorAll(".keeps, .spoils").length === 3);
