@@ -19,3 +19,35 @@ test("a finished game is reviewed move by move", async (t) => {
   const graded = counts.reduce((sum, count) => sum + Number(count), 0);
   assert.equal(graded, moves, "every move has a grade");
 });
+
+test("a move has the same number in the list, the review and the stored review of a game", async (t) => {
+  const page = await suite.page(t);
+  const player = new Player(suite, page);
+  const { id } = await player.begin({ game: "gomoku", size: "6", rules: "row=4", players: [person, person] });
+  await player.playToTheEnd();
+  const numbers = (await page.locator(".moves .n").allTextContents()).map(Number);
+  assert.deepEqual(
+    numbers,
+    numbers.map((_, row) => 2 * row + 1),
+    "every row begins with the number of its first move",
+  );
+  const third = await page.locator(".moves .m").nth(2).innerText();
+  await suite.open(page, `#/review/${id}`);
+  await page.waitForSelector(".mnav");
+  await page.keyboard.press("Home");
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press("ArrowRight");
+  await page.waitForFunction(
+    (move) => document.querySelector(".mhead h2")?.textContent?.startsWith(`Move 3 ${move}`),
+    third.trim(),
+  );
+  const grades = await page.locator("tr:has(th.gl) b").allTextContents();
+  await suite.open(page, "#/");
+  const said = player.said.length;
+  await suite.open(page, `#/review/${id}`);
+  await page.waitForSelector(".mnav");
+  assert.deepEqual(await page.locator("tr:has(th.gl) b").allTextContents(), grades);
+  assert.ok(
+    !player.said.slice(said).some((text) => JSON.parse(text).do === "review"),
+    "the stored review is shown, and none is asked for",
+  );
+});

@@ -61,8 +61,9 @@ export function moveList(nodes, view) {
   return h(
     "div.moves",
     { role: "group", "aria-label": t("ui.tab.moves") },
-    turns(nodes).flatMap((row, number) => [
-      h("span.n", null, number + 1),
+    turns(nodes).flatMap((row) => [
+      // Moves are counted one by one, as the review, the graph, stones and records count them.
+      h("span.n", null, nodes.indexOf(/** @type {Listed} */ (row.flat()[0])) + 1),
       ...row.map((turn) => {
         const cells = turn.map((node, step) => cell(node, step, view));
         return cells.length > 1 ? h("div.chain", null, cells) : (cells[0] ?? h("span"));
