@@ -128,6 +128,8 @@ test("the rules: a diagram is played on, and an illegal try says why", async (t)
   await diagram("chain").getByRole("button", { name: "Show the next step" }).click();
   await diagram("chain").getByRole("button", { name: "end the chain" }).click();
   await caption("chain", /end the chain/);
+  const dealer = page.getByRole("region", { name: "Who deals here" });
+  assert.match(await dealer.innerText(), /both players give a share.*the machine on which the server runs knows/s);
   await suite.open(page, "#/rules/gomoku");
   await caption("doublethree", /Black to move/);
   await touch(diagram("doublethree"), "e5");

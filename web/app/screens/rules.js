@@ -63,7 +63,7 @@ function page(game, others, diagrams) {
       null,
       diagrams.map((diagram, index) => article(game, diagram, index + 1)),
     ),
-    hidden && isLocal() && dealer(game),
+    hidden && dealer(game),
     foot(game),
   );
 }
@@ -127,13 +127,13 @@ function article(game, { spec }, number) {
   );
 }
 
-/** What the page without a server can hide, and from whom it cannot. @param {GameId} game */
+/** From whom the dealer can hide what lies face down, and from whom it cannot. @param {GameId} game */
 function dealer(game) {
   return h(
     "section.rdeal",
     { "aria-labelledby": "dealer-title" },
     h("h2", { id: "dealer-title" }, t(`rules.${game}.dealer.title`)),
-    h("p.say", null, rich(t(`rules.${game}.dealer.text`))),
+    h("p.say", null, rich(t(`rules.${game}.dealer.${isLocal() ? "text" : "server"}`))),
   );
 }
 
