@@ -1,7 +1,8 @@
 //! `wuqi net` on evaluation networks.
 
+use super::report::{Check, other_values, tell_checks, tell_network};
 use crate::failure::Failure;
-use serde_json::{Value, json};
+use serde_json::json;
 use std::path::Path;
 use wuqi_core::{Player, Rng};
 use wuqi_nn::evaluation::{Accumulator, Board, Evaluation};
@@ -13,34 +14,25 @@ const BOARDS: u32 = 100;
 /// Says what the network is.
 pub(super) fn show(network: &EvaluationFile, bytes: usize, json: bool) {
     let metadata = &network.metadata;
-    let training: Value = serde_json::from_str(&metadata.training).unwrap_or_default();
-    if json {
-        let answer = json!({
-            "kind": "evaluation",
-            "game": metadata.game,
-            "sizes": [network.size().to_string()],
-            "hidden": network.hidden,
-            "phases": network.phases,
-            "bytes": bytes,
-            "hash": network.hash,
-            "training": training,
-        });
-        println!("{answer}");
-        return;
-    }
-    let row = |key: &str, value: String| println!("{key:<12}{value}");
-    row("kind", "evaluation of alpha-beta".to_owned());
-    row("game", metadata.game.clone());
-    row("sizes", metadata.size_list());
-    row("hidden", format!("{} for each side", network.hidden));
-    row("phases", network.phases.to_string());
-    row("numbers", format!("whole ones in {bytes} bytes"));
-    row("hash", network.hash.clone());
-    if let Value::Object(training) = training {
-        for (key, value) in training {
-            row("training", format!("{key}: {value}"));
-        }
-    }
+    let rows = [
+        ("kind", "evaluation of alpha-beta".to_owned()),
+        ("game", metadata.game.clone()),
+        ("sizes", metadata.size_list()),
+        ("hidden", format!("{} for each side", network.hidden)),
+        ("phases", network.phases.to_string()),
+        ("numbers", format!("whole ones in {bytes} bytes")),
+        ("hash", network.hash.clone()),
+    ];
+    let facts = json!({
+        "kind": "evaluation",
+        "game": metadata.game,
+        "sizes": [network.size().to_string()],
+        "hidden": network.hidden,
+        "phases": network.phases,
+        "bytes": bytes,
+        "hash": network.hash,
+    });
+    tell_network(&rows, facts, &metadata.training, json);
 }
 
 /// Checks that every kernel of this machine computes the same, from nothing and from the
@@ -48,36 +40,19 @@ pub(super) fn show(network: &EvaluationFile, bytes: usize, json: bool) {
 pub(super) fn check(network: &EvaluationFile, file: &Path, json: bool) -> Result<(), Failure> {
     let kernels = Kernel::all();
     let expected = kernels.last().map(|&plain| values(network, plain));
-    for &kernel in &kernels {
-        if Some(values(network, kernel)) != expected {
-            let (file, name) = (file.display(), kernel.name());
-            return Err(Failure::refused(format!(
-                "{file}: the kernel {name} computes other values"
-            )));
-        }
-    }
-    if json {
-        let rows = kernels.iter().map(|kernel| {
-            json!({ "size": network.size().to_string(), "kernel": kernel.name(), "difference": 0 })
-        });
-        println!(
-            "{}",
-            json!({ "sound": true, "checks": Value::from_iter(rows) })
-        );
-        return Ok(());
-    }
-    println!(
-        "{}: sound; an evaluation of {}.",
-        file.display(),
-        network.metadata.game
-    );
+    let mut checks = Vec::new();
     for kernel in kernels {
-        println!(
-            "  {:<8}{:<11} the same",
-            network.size().to_string(),
-            kernel.name()
-        );
+        if Some(values(network, kernel)) != expected {
+            return Err(other_values(file, kernel.name()));
+        }
+        checks.push(Check {
+            size: network.size(),
+            kernel: kernel.name(),
+            difference: None,
+        });
     }
+    let about = format!("an evaluation of {}", network.metadata.game);
+    tell_checks(file, &about, &checks, json);
     Ok(())
 }
 

@@ -1,7 +1,8 @@
 //! `wuqi net` on line networks.
 
+use super::report::{Check, other_values, tell_checks, tell_network};
 use crate::failure::Failure;
-use serde_json::{Value, json};
+use serde_json::json;
 use std::path::Path;
 use std::sync::Arc;
 use wuqi_core::{Player, Rng};
@@ -16,71 +17,47 @@ const STONES: usize = 20;
 /// Says what the network is.
 pub(super) fn show(network: &LineFile, bytes: usize, json: bool) {
     let metadata = &network.metadata;
-    let training: Value = serde_json::from_str(&metadata.training).unwrap_or_default();
     let patterns = network.shape.patterns;
-    if json {
-        let answer = json!({
-            "kind": "lines",
-            "game": metadata.game,
-            "rules": metadata.rules,
-            "sizes": metadata.sizes.iter().map(ToString::to_string).collect::<Vec<_>>(),
-            "length": patterns.length(),
-            "patterns": patterns.rows(),
-            "bytes": bytes,
-            "hash": network.hash,
-            "training": training,
-        });
-        println!("{answer}");
-        return;
-    }
-    let row = |key: &str, value: String| println!("{key:<12}{value}");
-    row("kind", "lines for alpha-beta".to_owned());
-    row("game", metadata.game.clone());
-    row("sizes", metadata.size_list());
-    row("lines", format!("{} points long", patterns.length()));
-    row("patterns", patterns.rows().to_string());
-    row("bytes", bytes.to_string());
-    row("hash", network.hash.clone());
-    if let Value::Object(training) = training {
-        for (key, value) in training {
-            row("training", format!("{key}: {value}"));
-        }
-    }
+    let rows = [
+        ("kind", "lines for alpha-beta".to_owned()),
+        ("game", metadata.game.clone()),
+        ("sizes", metadata.size_list()),
+        ("lines", format!("{} points long", patterns.length())),
+        ("patterns", patterns.rows().to_string()),
+        ("bytes", bytes.to_string()),
+        ("hash", network.hash.clone()),
+    ];
+    let facts = json!({
+        "kind": "lines",
+        "game": metadata.game,
+        "rules": metadata.rules,
+        "sizes": metadata.sizes.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        "length": patterns.length(),
+        "patterns": patterns.rows(),
+        "bytes": bytes,
+        "hash": network.hash,
+    });
+    tell_network(&rows, facts, &metadata.training, json);
 }
 
 /// Checks that every kernel of this machine follows stones to the values of the plain
 /// computation.
 pub(super) fn check(network: &LineFile, file: &Path, json: bool) -> Result<(), Failure> {
-    let mut rows = Vec::new();
+    let mut checks = Vec::new();
     for &size in &network.metadata.sizes {
         for kernel in Kernel::all() {
             if !agrees(network, kernel, size) {
-                let (file, name) = (file.display(), kernel.name());
-                return Err(Failure::refused(format!(
-                    "{file}: the kernel {name} computes other values"
-                )));
+                return Err(other_values(file, kernel.name()));
             }
-            rows.push((size.to_string(), kernel.name()));
+            checks.push(Check {
+                size,
+                kernel: kernel.name(),
+                difference: None,
+            });
         }
     }
-    if json {
-        let rows = rows
-            .iter()
-            .map(|(size, kernel)| json!({ "size": size, "kernel": kernel, "difference": 0 }));
-        println!(
-            "{}",
-            json!({ "sound": true, "checks": Value::from_iter(rows) })
-        );
-        return Ok(());
-    }
-    println!(
-        "{}: sound; lines of {}.",
-        file.display(),
-        network.metadata.game
-    );
-    for (size, kernel) in rows {
-        println!("  {size:<8}{kernel:<11} the same");
-    }
+    let about = format!("lines of {}", network.metadata.game);
+    tell_checks(file, &about, &checks, json);
     Ok(())
 }
 

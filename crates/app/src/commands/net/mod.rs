@@ -2,10 +2,12 @@
 
 mod evaluation;
 mod lines;
+mod report;
 
 use crate::cli::NetCommand;
 use crate::failure::Failure;
-use serde_json::{Value, json};
+use report::{Check, tell_checks, tell_network};
+use serde_json::json;
 use std::path::Path;
 use wuqi_core::Rng;
 use wuqi_engines::NetworkSource;
@@ -51,61 +53,48 @@ pub fn run(command: &NetCommand, json: bool) -> Result<(), Failure> {
 
 fn show(network: &NetworkFile, bytes: usize, json: bool) -> Result<(), Failure> {
     let (metadata, shape) = (&network.metadata, &network.shape);
-    let training: Value = serde_json::from_str(&metadata.training).unwrap_or_default();
-    if json {
-        let answer = json!({
-            "game": metadata.game,
-            "rules": metadata.rules,
-            "sizes": metadata.sizes.iter().map(ToString::to_string).collect::<Vec<_>>(),
-            "planes": shape.planes,
-            "blocks": shape.blocks,
-            "channels": shape.channels,
-            "squeeze": shape.squeeze,
-            "policy": { "boards": shape.policy.boards, "others": shape.policy.others },
-            "score": shape.score,
-            "parameters": shape.parameters(),
-            "bytes": bytes,
-            "hash": network.hash,
-            "training": training,
-        });
-        println!("{answer}");
-        return Ok(());
-    }
-    let row = |key: &str, value: String| println!("{key:<12}{value}");
-    row("game", metadata.game.clone());
-    let usual = "the usual ones".to_owned();
+    let policy = shape.policy;
     let rules = Some(metadata.rules.clone()).filter(|rules| !rules.is_empty());
-    row("rules", rules.unwrap_or(usual));
-    row("sizes", metadata.size_list());
-    row(
-        "tower",
-        format!(
-            "{} blocks of {} channels, {} planes in",
-            shape.blocks, shape.channels, shape.planes
-        ),
-    );
     let squeeze = match shape.squeeze {
         0 => "none".to_owned(),
         width => width.to_string(),
     };
-    row("squeeze", squeeze);
-    let policy = shape.policy;
-    row(
-        "policy",
-        format!("{} boards and {} others", policy.boards, policy.others),
+    let tower = format!(
+        "{} blocks of {} channels, {} planes in",
+        shape.blocks, shape.channels, shape.planes
     );
-    let score = if shape.score { "yes" } else { "no" };
-    row("score", score.to_owned());
-    row(
-        "numbers",
-        format!("{} in {bytes} bytes", shape.parameters()),
-    );
-    row("hash", network.hash.clone());
-    if let Value::Object(training) = training {
-        for (key, value) in training {
-            row("training", format!("{key}: {value}"));
-        }
-    }
+    let rows = [
+        ("game", metadata.game.clone()),
+        ("rules", rules.unwrap_or("the usual ones".to_owned())),
+        ("sizes", metadata.size_list()),
+        ("tower", tower),
+        ("squeeze", squeeze),
+        (
+            "policy",
+            format!("{} boards and {} others", policy.boards, policy.others),
+        ),
+        ("score", if shape.score { "yes" } else { "no" }.to_owned()),
+        (
+            "numbers",
+            format!("{} in {bytes} bytes", shape.parameters()),
+        ),
+        ("hash", network.hash.clone()),
+    ];
+    let facts = json!({
+        "game": metadata.game,
+        "rules": metadata.rules,
+        "sizes": metadata.sizes.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        "planes": shape.planes,
+        "blocks": shape.blocks,
+        "channels": shape.channels,
+        "squeeze": shape.squeeze,
+        "policy": { "boards": policy.boards, "others": policy.others },
+        "score": shape.score,
+        "parameters": shape.parameters(),
+        "bytes": bytes,
+        "hash": network.hash,
+    });
+    tell_network(&rows, facts, &metadata.training, json);
     Ok(())
 }
 
@@ -115,7 +104,7 @@ fn check(network: &NetworkFile, file: &Path, json: bool) -> Result<(), Failure> 
     let refused = |reason: String| Failure::refused(format!("{}: {reason}", file.display()));
     let rules = (network.metadata.rules.parse())
         .map_err(|error| refused(format!("its rules are refused: {error}")))?;
-    let mut results = Vec::new();
+    let mut checks = Vec::new();
     for &size in &network.metadata.sizes {
         let game = AnyGame::new(&network.metadata.game, Some(size), &rules)
             .map_err(|error| refused(error.to_string()))?;
@@ -136,30 +125,15 @@ fn check(network: &NetworkFile, file: &Path, json: bool) -> Result<(), Failure> 
                     kernel.name()
                 )));
             }
-            results.push((size, kernel.name(), difference));
+            checks.push(Check {
+                size,
+                kernel: kernel.name(),
+                difference: Some(difference),
+            });
         }
     }
-    if json {
-        let rows = results.iter().map(|(size, kernel, difference)| {
-            json!({ "size": size.to_string(), "kernel": kernel, "difference": difference })
-        });
-        println!(
-            "{}",
-            json!({ "sound": true, "checks": Value::from_iter(rows) })
-        );
-        return Ok(());
-    }
-    println!(
-        "{}: sound; {} agrees.",
-        file.display(),
-        network.metadata.game
-    );
-    for (size, kernel, difference) in results {
-        println!(
-            "  {:<8}{kernel:<11} off by {difference:.1e}",
-            size.to_string()
-        );
-    }
+    let about = format!("{} agrees", network.metadata.game);
+    tell_checks(file, &about, &checks, json);
     Ok(())
 }
 
