@@ -13,44 +13,56 @@ import { squaresIn } from "../board/geometry.js";
 /** So many moves carry their share as a number. */
 const LABELS = 3;
 
-/** @typedef {{values: Map<number, number>, shares: Map<number, Map<string, number>>}} Told by position */
+/** @typedef {{values: Float64Array, shares: Float64Array}} Told by position, NaN where nobody asked */
 
 /** @type {WeakMap<object, Told>} */
 const known = new WeakMap();
 
-/** @param {Story} story @returns {Told} */
+/** In columns of numbers, so that a long search is read within a frame. @param {Story} story @returns {Told} */
 function toldIn({ trace }) {
   const before = known.get(trace);
   if (before) return before;
-  /** @type {Told} */
-  const told = { values: new Map(), shares: new Map() };
   const { what, node, a, word, count } = trace.events;
+  const unknown = () => new Float64Array(trace.nodes.count).fill(Number.NaN);
+  const [values, shares] = [unknown(), unknown()];
+  // A position is told of at its first visit; a long search comes by thousands of times.
   for (let at = 0; at < count; at += 1) {
     const id = node[at] ?? 0;
-    if (what[at] === "evaluate" && !told.values.has(id)) told.values.set(id, a[at] ?? 0);
-    const share = what[at] === "select" ? word[at]?.split(" ")[1] : undefined;
-    const [parent, move] = [trace.nodes.parent[id] ?? -1, trace.nodes.move[id]];
-    if (share === undefined || move === undefined || trace.nodes.weight[id]) continue;
-    let shares = told.shares.get(parent);
-    if (!shares) told.shares.set(parent, (shares = new Map()));
-    shares.set(move, Number(share));
+    if (what[at] === "evaluate" && Number.isNaN(values[id])) values[id] = a[at] ?? 0;
+    if (what[at] !== "select" || !Number.isNaN(shares[id])) continue;
+    const text = word[at] ?? "";
+    const blank = text.indexOf(" ");
+    if (blank > 0) shares[id] = Number(text.slice(blank + 1));
   }
-  const root = trace.report.root.filter(({ prior }) => prior !== undefined && prior !== null);
-  if (root.length > 0) told.shares.set(0, new Map(root.map(({ move, prior }) => [move, prior ?? 0])));
+  const told = { values, shares };
   known.set(trace, told);
   return told;
 }
 
 /** How likely the moves of a position looked, 0 to 1; none where nobody asked. @param {Story} story @param {number} id @returns {Map<string, number>} */
 export function policyOf(story, id) {
-  if (story.trace.formula?.kind !== "puct") return new Map();
-  return toldIn(story).shares.get(id) ?? new Map();
+  const { nodes, report, formula } = story.trace;
+  /** @type {Map<string, number>} */
+  const policy = new Map();
+  if (formula?.kind !== "puct") return policy;
+  const root = id === 0 ? report.root : [];
+  for (const { move, prior } of root) if (prior !== undefined && prior !== null) policy.set(move, prior);
+  if (policy.size > 0) return policy;
+  const { shares } = toldIn(story);
+  for (let child = id + 1; child < nodes.count; child += 1) {
+    const [share, move] = [shares[child] ?? Number.NaN, nodes.move[child]];
+    // Outcomes of chance have a probability, which is no opinion.
+    const chosen = nodes.parent[child] === id && !nodes.weight[child];
+    if (chosen && move !== undefined && !Number.isNaN(share)) policy.set(move, share);
+  }
+  return policy;
 }
 
 /** What a position looked worth for player One, 0 to 1; null where nobody asked. @param {Story} story @param {number} id */
 export function judgedAt(story, id) {
   if (story.trace.formula?.kind !== "puct") return null;
-  return toldIn(story).values.get(id) ?? null;
+  const value = toldIn(story).values[id] ?? Number.NaN;
+  return Number.isNaN(value) ? null : value;
 }
 
 /** The shares on their squares, those of moves that end on the same one added up. @param {Map<string, number>} policy @param {SeenBoard} board @returns {Heat[]} */
