@@ -240,7 +240,7 @@ export type Extra = Open<
   /** Banqi: what is public beside the board. */
   | { game: "banqi"; one_is?: string; pool: [string, number][]; captured: [string, number][]; quiet: number; quiet_limit: number; chain?: number }
   /** Gomoku: what the board alone does not say. */
-  | { game: "gomoku"; forbidden: [number, string][]; winning: number[] }
+  | { game: "gomoku"; forbidden: [number, string][]; winning: number[]; swap?: SwapView }
   /** A game of another crate. */
   | { game: "other"; winning: number[] }
 >;
@@ -379,9 +379,9 @@ export type Message = Event & {
 export interface MoveView {
   /** The move in notation. */
   text: string;
-  /** What kind of step it is: `clone`, `jump`, `pass`, `flip`, `step`, `capture`, `end`, `place`, `domino`. */
+  /** What kind of step it is: `clone`, `jump`, `pass`, `flip`, `step`, `capture`, `end`, `place`, `choice`, `domino`. */
   kind: string;
-  /** The squares to touch, in order: none for `pass` and `end`, the target alone or origin and target otherwise. */
+  /** The squares to touch, in order: none for `pass`, `end` and `choice`, the target alone or origin and target otherwise. */
   touch: number[];
   /** The squares whose pieces change side, are captured, or are jumped over and so on: what a preview highlights. */
   changes: Change[];
@@ -792,6 +792,14 @@ export interface State {
   can_undo: boolean;
   /** Whether something can be played again. */
   can_redo: boolean;
+}
+
+/** How far the colours of Gomoku are, under an opening rule. */
+export interface SwapView {
+  /** The player who has black, once that is chosen. */
+  black?: Player;
+  /** What happens: `three` (One puts three stones), `choose` (Two chooses), `two` (Two puts two stones more), `answer` (One chooses), `chosen` (everything after that). */
+  stage: string;
 }
 
 /** What an engine says while it thinks, or at the end. */

@@ -4,6 +4,7 @@
 
 use crate::catalogue::{Catalogue, build_with, engines};
 use crate::engine::{Engine, Seat};
+use crate::gomoku::swap::SwapEngines;
 use crate::network::{NetworkSource, check};
 use crate::parameter::EngineInfo;
 use crate::solve::{SolveError, SolveProgress, Solved, solve};
@@ -12,6 +13,7 @@ use std::marker::PhantomData;
 use std::sync::{Arc, PoisonError, RwLock};
 use wuqi_games::any::{AnyGame, Playable, Position, RegisterError};
 use wuqi_games::ataxx::Ataxx;
+use wuqi_games::gomoku::swap::SwapGomoku;
 use wuqi_games::with_game;
 use wuqi_nn::{NetworkError, NetworkFile};
 use wuqi_search::score::Scale;
@@ -126,6 +128,11 @@ pub(crate) fn engines_for(game: &AnyGame) -> Box<dyn GameEngines> {
 }
 
 fn registered(game: &AnyGame) -> Box<dyn GameEngines> {
+    if let AnyGame::Registered(rules) = game
+        && let Some(&swap) = rules.downcast::<SwapGomoku>()
+    {
+        return Box::new(SwapEngines(swap));
+    }
     let all = REGISTERED.read().unwrap_or_else(PoisonError::into_inner);
     let found = all.iter().find_map(|finder| finder.find(game));
     found.unwrap_or_else(|| Box::new(Nobody(game.info().id)))

@@ -41,6 +41,9 @@ pub enum SolveError {
     /// Chance takes part.
     #[error("chance takes part in this position, so it has no exact value")]
     ChanceInvolved,
+    /// A colour must be chosen first.
+    #[error("the colours are not chosen yet in this position, so it has no exact value")]
+    ColoursOpen,
     /// A limit was reached or somebody asked to stop.
     #[error("stopped before the position was solved, after {} positions", .0.nodes)]
     Stopped(SolveProgress),

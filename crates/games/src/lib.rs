@@ -17,4 +17,4 @@ mod view;
 
 pub use options::{Configure, GameInfo, OptionError, OptionInfo, Options, Shape, Sizes, Values};
 pub use size::Size;
-pub use view::{Change, ChangeKind, Extra, MoveView, Show, SquareView, View};
+pub use view::{Change, ChangeKind, Extra, MoveView, Show, SquareView, SwapView, View};

@@ -163,6 +163,10 @@ pub enum Extra {
         forbidden: Vec<(usize, &'static str)>,
         /// The stones of the winning row.
         winning: Vec<usize>,
+        /// Under an opening rule, who has which colour. The owners of stones are colours
+        /// then: One is black.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        swap: Option<SwapView>,
     },
     /// A game of another crate.
     Other {
@@ -171,7 +175,40 @@ pub enum Extra {
     },
 }
 
+/// How far the colours of Gomoku are, under an opening rule.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct SwapView {
+    /// The player who has black, once that is chosen.
+    #[serde(with = "optional_player", skip_serializing_if = "Option::is_none")]
+    pub black: Option<Player>,
+    /// What happens: `three` (One puts three stones), `choose` (Two chooses), `two` (Two puts
+    /// two stones more), `answer` (One chooses), `chosen` (everything after that).
+    pub stage: &'static str,
+}
+
+impl SwapView {
+    /// The colour that a player has, as the owner of stones: One is black.
+    #[must_use]
+    pub fn colour(&self, player: Player) -> Option<Player> {
+        Some(match self.black? {
+            Player::One => player,
+            Player::Two => player.other(),
+        })
+    }
+}
+
 impl Extra {
+    /// Whose stones on this board are a player's; `None` while that is open.
+    #[must_use]
+    pub fn stones_of(&self, player: Player) -> Option<Player> {
+        match self {
+            Extra::Gomoku {
+                swap: Some(swap), ..
+            } => swap.colour(player),
+            _ => Some(player),
+        }
+    }
+
     /// Whether there is nothing to show.
     #[must_use]
     pub fn is_none(&self) -> bool {
@@ -185,9 +222,9 @@ pub struct MoveView {
     /// The move in notation.
     pub text: String,
     /// What kind of step it is: `clone`, `jump`, `pass`, `flip`, `step`, `capture`, `end`,
-    /// `place`, `domino`.
+    /// `place`, `choice`, `domino`.
     pub kind: &'static str,
-    /// The squares to touch, in order: none for `pass` and `end`, the target alone or
+    /// The squares to touch, in order: none for `pass`, `end` and `choice`, the target alone or
     /// origin and target otherwise.
     pub touch: Vec<usize>,
     /// The squares whose pieces change side, are captured, or are jumped over and so on:

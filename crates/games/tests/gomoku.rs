@@ -4,7 +4,7 @@ use wuqi_core::{
     Encode, Game, Notation, Outcome, Player, Rng, Symmetric, Turn, conformance, perft,
 };
 use wuqi_games::gomoku::{Foul, Gomoku, Place, Rule, State};
-use wuqi_games::{Configure, Extra, Options, Show, Size, SquareView, Values};
+use wuqi_games::{Configure, Extra, Options, Show, Size, SquareView};
 
 fn game(size: &str, rules: &str) -> Gomoku {
     let options: Options = rules.parse().expect("options of this test");
@@ -108,11 +108,10 @@ fn options_are_checked() {
     assert!(refusal("15", "row=7").contains("3 to 6"));
     assert!(refusal("2x5", "row=3").contains("3 to 20"));
     assert!(refusal("21", "").contains("3 to 20"));
-    // Opening rules that do not exist are refused, not ignored, and not offered.
-    assert!(refusal("15", "opening=swap").contains("takes none"));
-    assert!(refusal("15", "opening=swap2").contains("takes none"));
+    // Opening rules make another game, see gomoku_swap.rs.
+    assert!(refusal("15", "opening=swap").contains("players are not colours"));
     let opening = Gomoku::INFO.options.iter().find(|o| o.key == "opening");
-    assert!(matches!(opening.unwrap().values, Values::Words(&["none"])));
+    assert_eq!(opening.unwrap().values.to_string(), "none|swap|swap2");
     // A row may fit in one direction only.
     assert_eq!(game("3x20", "row=6").row_length(), 6);
     for (name, rule) in [
@@ -390,6 +389,7 @@ fn views_name_squares_and_rows() {
     let expected = Extra::Gomoku {
         forbidden: Vec::new(),
         winning: vec![0, 1, 2, 3],
+        swap: None,
     };
     assert_eq!(view.extra, expected);
     assert!(game.view_moves(&state).is_empty());

@@ -194,6 +194,9 @@ pub(super) fn write(record: &Record) -> Result<String, WriteError> {
         format,
         what: what.to_owned(),
     };
+    if record.game().opens_by_choice() {
+        return Err(cannot(crate::sgf::CHOICE));
+    }
     let AnyGame::Gomoku(_) = record.game() else {
         return Err(WriteError::OtherGame {
             format,

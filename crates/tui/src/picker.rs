@@ -5,6 +5,9 @@
 
 use wuqi_games::MoveView;
 
+/// The kind of a move that is a choice of its own.
+const CHOICE: &str = "choice";
+
 /// The squares touched so far, and what they could become.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Picker {
@@ -64,7 +67,21 @@ impl Picker {
     /// The move that needs no square: `pass` or `end`.
     #[must_use]
     pub fn free(&self) -> Option<&MoveView> {
-        self.moves.iter().find(|step| step.touch.is_empty())
+        let free = |step: &&MoveView| step.touch.is_empty() && step.kind != CHOICE;
+        self.moves.iter().find(free)
+    }
+
+    /// Whether a choice is due that has nothing to do with squares, such as a colour.
+    #[must_use]
+    pub fn must_choose(&self) -> bool {
+        self.moves.iter().any(|step| step.kind == CHOICE)
+    }
+
+    /// Lays out that choice.
+    pub fn lay_out(&mut self) {
+        self.clear();
+        let choices = self.moves.iter().filter(|step| step.kind == CHOICE);
+        self.choices = choices.cloned().collect();
     }
 
     /// Moves that the next touch could complete or go on with, and the square to touch.
@@ -213,6 +230,19 @@ mod tests {
         assert!(picker.is_idle() && picker.in_chain());
         assert_eq!(picker.free().map(|step| step.text.as_str()), Some("end"));
         assert_eq!(picker.touch(4), Touched::Play("a1xa2".to_owned()));
+    }
+
+    #[test]
+    fn a_choice_without_squares_is_laid_out() {
+        let mut picker = Picker::default();
+        picker.offer(vec![
+            step("black", "choice", &[]),
+            step("white", "choice", &[]),
+        ]);
+        assert!(picker.must_choose() && picker.free().is_none());
+        picker.lay_out();
+        assert_eq!(picker.choices.len(), 2);
+        assert!(!picker.is_idle());
     }
 
     #[test]

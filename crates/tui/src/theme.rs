@@ -3,6 +3,7 @@
 
 use ratatui::style::{Color, Modifier, Style};
 use wuqi_core::Player;
+use wuqi_games::Extra;
 
 /// How things look in this terminal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -74,6 +75,23 @@ impl Theme {
             true => ascii,
             false => unicode,
         }
+    }
+
+    /// The sign of a player on this board: that of the player's stones, or one of nobody's
+    /// while the colours are open.
+    #[must_use]
+    pub fn seat(self, extra: &Extra, player: Player) -> &'static str {
+        match extra.stones_of(player) {
+            Some(stones) => self.stone(stones),
+            None => self.sign("◇", "?"),
+        }
+    }
+
+    /// A player's colour on this board.
+    #[must_use]
+    pub fn seat_style(self, extra: &Extra, player: Player) -> Style {
+        let stones = extra.stones_of(player);
+        stones.map_or(self.strong(), |stones| self.player(stones))
     }
 
     /// The sign of a player: square or round.

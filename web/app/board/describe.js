@@ -22,7 +22,9 @@ function content(square, view) {
   if (square.is === "blocked") return t("ui.square.blocked");
   if (square.is === "face_down") return t("ui.square.facedown");
   if (square.letter) return t(`piece.${square.letter}`);
-  const owner = t(square.owner === "one" ? "player.one" : "player.two");
+  // Where colours are chosen, stones belong to colours and not to players.
+  const [one, two] = view.extra?.swap ? ["ui.side.black", "ui.side.white"] : ["player.one", "player.two"];
+  const owner = t(square.owner === "one" ? one : two);
   if (square.is === "number") return t("ui.square.number", { name: owner, number: square.value });
   if (square.is === "half") {
     return t("ui.square.domino", { name: owner, square: nameOf(view, square.partner ?? 0) });

@@ -54,9 +54,13 @@ function find(context) {
   if (warning) return warning;
   if (board.picker.choices.length > 0) return choices(context);
   if (board.picker.pending) return pending(context, board.picker.pending);
+  if (store.hint && store.hint.node === state.node && state.board.extra?.swap) return hintQuestion(context);
   const [free] = state.moves.filter(({ touch }) => touch.length === 0);
+  if (free?.kind === "choice") return choice(context, state);
   if (free && mayMove(state, /** @type {Player} */ (state.turn))) return freeMove(context, state, free);
   if (store.hint && store.hint.node === state.node) return hintQuestion(context);
+  const stage = state.board.extra?.swap?.stage;
+  if (stage === "three" || stage === "two") return { title: t(`ui.swap.${stage}`), key: "swap" };
   // Whoever is to move may simply move; only a clock has to be set going.
   if (state.paused && (isEngineToMove(state) || state.clock)) return paused(context, state);
   return null;
@@ -211,6 +215,19 @@ function freeMove({ store }, state, move) {
     note: ends ? t("ui.chain.more", { squares: victims }) : t("ui.mustpass.note"),
     buttons: [primary(t(ends ? "ui.chain.end" : "ui.pass"), () => store.play(move.text), ends ? "chainend" : "right")],
     key: "free",
+  };
+}
+
+/** A choice of colours, for whoever may choose; the others read who does. @param {Context} context @param {State} state @returns {Question} */
+function choice({ store }, state) {
+  const yours = mayMove(state, /** @type {Player} */ (state.turn));
+  return {
+    title: t(yours ? "ui.swap.yours" : `ui.swap.${state.board.extra?.swap?.stage}`),
+    note: yours ? t("ui.swap.yours.note") : undefined,
+    buttons: yours
+      ? state.moves.map(({ text }) => h("button.btn", { onclick: () => store.play(text) }, t(`ui.swap.${text}`)))
+      : [],
+    key: "choice",
   };
 }
 

@@ -8,6 +8,7 @@ import { descriptionOf } from "../games/registry.js";
 import { t } from "../i18n.js";
 import { settings } from "../settings.js";
 import { play, playMove } from "../sound.js";
+import { nextStone, oneIs } from "./colours.js";
 import { endText } from "./end.js";
 import { hintSquares } from "./hint.js";
 import { isTurned, mayMove, moveText, mySide, nameOf } from "./names.js";
@@ -16,6 +17,7 @@ import { overlays } from "./overlays.js";
 /** @param {Context} context @param {State} state */
 export function feed(context, state) {
   const { store, board } = context;
+  document.body.dataset.one = oneIs(state.board);
   const shown = store.shown ?? state;
   const live = !store.looked && !state.result && store.link === "open";
   const side = shown.turn === "one" || shown.turn === "two" ? shown.turn : null;
@@ -23,7 +25,7 @@ export function feed(context, state) {
   board.update({
     view: isTurned(state) ? { ...shown.board, turned: true } : shown.board,
     moves: mine ? state.moves : [],
-    side,
+    side: side && nextStone(shown.board, side),
     last: shown.last,
     ...overlays(context),
     hints: live && store.hint?.node === shown.node ? hintSquares(state, store.hint) : [],

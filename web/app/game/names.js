@@ -98,6 +98,7 @@ export const markOf = (state, player) => descriptionOf(state.game).mark(state, p
 export function moveText(text) {
   if (text === "0000") return t("move.pass");
   if (text === "end") return t("move.end");
+  if (text === "black" || text === "white" || text === "more") return t(`move.${text}`);
   return text.replace(/=([A-Za-z])$/, (_, letter) => ` ${faceOf(letter, settings.faces)}`);
 }
 

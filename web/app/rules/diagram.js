@@ -7,6 +7,7 @@ import { Board } from "../board/board.js";
 import { refusedMove } from "../board/refused.js";
 import { h, icon, render } from "../dom.js";
 import { faultText } from "../faults.js";
+import { nextStone } from "../game/colours.js";
 import { moveText } from "../game/names.js";
 import { descriptionOf, sideText } from "../games/registry.js";
 import { t } from "../i18n.js";
@@ -122,6 +123,7 @@ export class Diagram {
     const number = descriptionOf(this.game).dominoes ? changed / 2 : changed;
     const taken = last.changes.some(({ to }) => to === "captured");
     const effect = number === 0 ? "" : ` · ${t(taken ? "ui.effect.captures" : "ui.effect.converts", { number })}`;
+    if (last.kind === "choice") return moveText(last.move);
     const text = last.touch.length > 0 ? ` ${moveText(last.move)}` : "";
     return `${t(`move.${last.kind}`)}${text}${effect}`;
   }
@@ -129,6 +131,7 @@ export class Diagram {
   #side() {
     const { turn = "one", board } = this.#looked ?? {};
     const player = turn === "two" ? "two" : "one";
+    if (board?.extra?.swap) return t(`player.${player}`);
     if (!descriptionOf(this.game).hidden) return sideText(this.game, player);
     const one = board?.extra?.one_is;
     if (!one) return t("player.one");
@@ -142,7 +145,8 @@ export class Diagram {
       return;
     }
     const { view, moves, last } = crop(looked, this.spec.ranks);
-    const side = looked.turn === "one" || looked.turn === "two" ? looked.turn : null;
+    const turn = looked.turn === "one" || looked.turn === "two" ? looked.turn : null;
+    const side = turn && nextStone(looked.board, turn);
     this.#board.update({
       view,
       moves,

@@ -98,7 +98,6 @@ export function showGame(host, id, query) {
       analyse(context);
     }
     document.title = titleOf(state);
-    document.body.dataset.one = state.board.extra?.one_is ?? "";
     feed(context, state);
     render(host, page(context, state, id));
     mountBoard(host, context.board.element);

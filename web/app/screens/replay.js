@@ -6,6 +6,7 @@ import { Board } from "../board/board.js";
 import { h, icon, render } from "../dom.js";
 import { faultText } from "../faults.js";
 import { playerBar } from "../game/bars.js";
+import { oneIs } from "../game/colours.js";
 import { moveList } from "../game/moves.js";
 import { rail } from "../game/rail.js";
 import { descriptionOf } from "../games/registry.js";
@@ -132,7 +133,7 @@ class Replay {
     }
     const state = stateOf(shared, whole, looked ?? whole, this.ply);
     document.body.dataset.game = whole.game;
-    document.body.dataset.one = state.board.extra?.one_is ?? "";
+    document.body.dataset.one = oneIs(state.board);
     render(this.host, this.#page(shared, whole, looked ?? whole, state));
     const place = this.host.querySelector(".boardhost");
     if (place && board.element.parentNode !== place) place.replaceChildren(board.element);

@@ -7,6 +7,7 @@ import { Board } from "../board/board.js";
 import { squaresIn } from "../board/geometry.js";
 import { h, icon, render } from "../dom.js";
 import { silenceText } from "../faults.js";
+import { oneIs } from "../game/colours.js";
 import { endText } from "../game/end.js";
 import { moveText, other, PLAYERS, seatOf } from "../game/names.js";
 import { descriptionOf } from "../games/registry.js";
@@ -163,7 +164,7 @@ export function showReview(host, id) {
       board = new Board(state.game, { onPlay: () => {}, onChange: () => {} });
       document.body.dataset.game = state.game;
     }
-    document.body.dataset.one = state.board.extra?.one_is ?? "";
+    document.body.dataset.one = oneIs(state.board);
     feed(board, state);
     const result = state.result ? endText(state).title : t("ui.rv.unfinished");
     render(

@@ -145,7 +145,9 @@ export class Player {
     const { ply, seq } = this.state;
     // Nobody touches what is not drawn yet.
     await this.shown();
-    if (move.touch.length === 0) await this.press(".ask .primary");
+    const choices = this.state.moves.filter((/** @type {any} */ { kind }) => kind === "choice");
+    if (choices.length > 0) await this.press(".ask .btn", choices.indexOf(move));
+    else if (move.touch.length === 0) await this.press(".ask .primary");
     else await this.#touchAll(move);
     await this.until((state) => state.seq > seq && (state.ply !== ply || state.result), `the move ${move.text}`);
   }

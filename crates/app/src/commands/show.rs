@@ -4,8 +4,9 @@ use crate::failure::Failure;
 use crate::output::{style, turn_sentence, turn_word};
 use crate::setup::PositionArgs;
 use serde_json::json;
-use wuqi_games::Extra;
+use wuqi_core::Player;
 use wuqi_games::any::Position;
+use wuqi_games::{Extra, SwapView};
 use wuqi_tui::draw_board;
 
 /// Prints the board.
@@ -48,7 +49,15 @@ pub fn print(position: &dyn Position, ascii: bool) {
             println!("Captured: {}", counts(&captured));
             println!("Quiet plies: {quiet} of {quiet_limit}.");
         }
-        Extra::Gomoku { forbidden, .. } if !forbidden.is_empty() => {
+        Extra::Gomoku {
+            forbidden, swap, ..
+        } => {
+            if let Some(swap) = swap {
+                println!("{}", colours(swap));
+            }
+            if forbidden.is_empty() {
+                return;
+            }
             let points = forbidden.iter().map(|&(square, why)| {
                 let (width, height) = (usize::from(view.width), view.height);
                 let name =
@@ -58,6 +67,18 @@ pub fn print(position: &dyn Position, ascii: bool) {
             println!("Forbidden: {}", points.collect::<Vec<_>>().join(", "));
         }
         _ => {}
+    }
+}
+
+/// Who has which colour, or who decides it.
+fn colours(swap: SwapView) -> &'static str {
+    match (swap.black, swap.stage) {
+        (Some(Player::One), _) => "Player one has black, player two white.",
+        (Some(Player::Two), _) => "Player two has black, player one white.",
+        (None, "three") => "Player one places three stones: black, white, black.",
+        (None, "two") => "Player two places two more stones: white, black.",
+        (None, "answer") => "Player one chooses: black or white.",
+        (None, _) => "Player two chooses: black, white or, under swap2, more.",
     }
 }
 

@@ -120,9 +120,11 @@ impl Generator {
     }
 }
 
-/// How many random plies suit a game. Banqi needs none: every pair has its own deal.
+/// How many random plies suit a game. Banqi needs none: every pair has its own deal. Under an
+/// opening rule of Gomoku three stones are put, and the players choose.
 fn usual_plies(game: &AnyGame) -> u32 {
     match game {
+        _ if game.opens_by_choice() => 3,
         AnyGame::Territory(_) => 2,
         AnyGame::Banqi(_) => 0,
         _ => 4,
@@ -139,7 +141,7 @@ fn random_line(
     let mut moves = Vec::new();
     for _ in 0..plies {
         let mut whole = match game {
-            AnyGame::Gomoku(_) => {
+            _ if matches!(game, AnyGame::Gomoku(_)) || game.opens_by_choice() => {
                 let choices = central_moves(&*position);
                 let text = choices.get(rng.below(choices.len().max(1) as u32) as usize)?;
                 position.play(text).ok()?.pop()?

@@ -7,7 +7,8 @@
 //! ([`defence`]) and wins by [`threats`]; then the [`alphabeta`] search with its
 //! [`candidates`], their [`ordering`], what it leaves out ([`pruning`]), the [`judge`] of its
 //! positions, and its [`root`]. [`knowledge`] gives the same shapes to the searches that play
-//! every game. [`exact`] solves small boards.
+//! every game. [`exact`] solves small boards. [`swap`] plays the openings with a choice of
+//! colours.
 
 pub mod alphabeta;
 pub mod board;
@@ -29,6 +30,7 @@ pub mod root;
 pub mod searcher;
 pub mod shape;
 pub mod shapes;
+pub mod swap;
 pub mod thinker;
 pub mod threats;
 pub mod weights;

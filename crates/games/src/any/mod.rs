@@ -14,6 +14,7 @@ pub use registry::{Playable, RegisterError, RegisteredGame, games, register};
 use crate::ataxx::Ataxx;
 use crate::banqi::Banqi;
 use crate::gomoku::Gomoku;
+use crate::gomoku::swap::SwapGomoku;
 use crate::sequencium::Sequencium;
 use crate::territory::Territory;
 use crate::{Configure, GameInfo, OptionError, Options, Size, board_text};
@@ -44,7 +45,8 @@ pub enum AnyGame {
     Sequencium(Sequencium),
     /// Block Territory.
     Territory(Territory),
-    /// A game of another crate.
+    /// A game known by its interface alone: one of another crate, or Gomoku with an opening
+    /// rule.
     Registered(Arc<dyn RegisteredGame>),
 }
 
@@ -76,6 +78,9 @@ impl AnyGame {
         Ok(match id {
             "ataxx" => AnyGame::Ataxx(Ataxx::configure(size, options)?),
             "banqi" => AnyGame::Banqi(Banqi::configure(size, options)?),
+            "gomoku" if options.get("opening").is_some_and(|name| name != "none") => {
+                AnyGame::Registered(registry::boxed(SwapGomoku::configure(size, options)?))
+            }
             "gomoku" => AnyGame::Gomoku(Gomoku::configure(size, options)?),
             "sequencium" => AnyGame::Sequencium(Sequencium::configure(size, options)?),
             "territory" => AnyGame::Territory(Territory::configure(size, options)?),
@@ -122,6 +127,15 @@ impl AnyGame {
     #[must_use]
     pub fn options(&self) -> Options {
         with_game!(self, game => game.options(), game => game.options())
+    }
+
+    /// Whether the players choose their colours in the game: Gomoku with an opening rule.
+    #[must_use]
+    pub fn opens_by_choice(&self) -> bool {
+        match self {
+            AnyGame::Registered(game) => game.downcast::<SwapGomoku>().is_some(),
+            _ => false,
+        }
     }
 
     /// The position before the first move.

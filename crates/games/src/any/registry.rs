@@ -72,6 +72,11 @@ impl<G: Playable> RegisteredGame for Rules<G> {
     }
 }
 
+/// A rules value known by its interface alone.
+pub(super) fn boxed<G: Playable>(game: G) -> Arc<dyn RegisteredGame> {
+    Arc::new(Rules(game))
+}
+
 /// A game that was registered.
 #[derive(Clone, Copy)]
 struct Entry {
@@ -111,8 +116,8 @@ pub fn register<G: Playable>() -> Result<(), RegisterError> {
         return Err(RegisterError::NameTaken(info.id));
     }
     let configure = |size, options: &Options| {
-        let rules = Rules(G::configure(size, options)?);
-        Ok(AnyGame::Registered(Arc::new(rules)))
+        let game = G::configure(size, options)?;
+        Ok(AnyGame::Registered(boxed(game)))
     };
     all.push(Entry {
         kind,

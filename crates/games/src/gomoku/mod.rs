@@ -14,6 +14,9 @@
 //!   not legal moves. Five beats a foul. Should every empty point be a foul when black
 //!   is to move, the game is a draw. (The federation's rules let black pass; here nobody
 //!   passes, and to have no move is not to have lost.)
+//!
+//! With the option `opening` the players are not the colours from the start: that game is
+//! [`swap::SwapGomoku`], played with the stones of this one.
 
 mod encode;
 mod lines;
@@ -21,6 +24,7 @@ mod moves;
 mod notation;
 mod renju;
 mod rules;
+pub mod swap;
 mod view;
 
 pub use moves::Place;
@@ -117,6 +121,31 @@ impl Gomoku {
         self.rule
     }
 
+    /// Gomoku with the size, row length and rule that were chosen, whatever the opening.
+    fn from_options(size: Option<Size>, options: &Options) -> Result<Gomoku, OptionError> {
+        let size = Self::INFO.sizes.choose(size)?;
+        let row = options.number("row", 5) as u8;
+        let name = options.word("rule", "freestyle");
+        let rule = Rule::NAMES
+            .iter()
+            .find(|(known, _)| *known == name)
+            .map_or(Rule::Freestyle, |&(_, rule)| rule);
+        Gomoku::new(size, row, rule)
+    }
+
+    /// Every rule option with its value, under this opening.
+    fn options_with(&self, opening: &str) -> Options {
+        let mut options = Options::none();
+        for (key, value) in [
+            ("row", self.row.to_string().as_str()),
+            ("rule", self.rule.name()),
+            ("opening", opening),
+        ] {
+            options.set(key, value).expect("each key is given once");
+        }
+        options
+    }
+
     /// The number of a point in reading order, top-left 0.
     #[must_use]
     #[inline]
@@ -179,23 +208,24 @@ impl Configure for Gomoku {
             },
             OptionInfo {
                 key: "opening",
-                values: Values::Words(&["none"]),
+                values: Values::Words(&["none", "swap", "swap2"]),
                 default: "none",
-                summary: "How the first stones are placed.",
+                summary: "How the first stones are placed: by turns; three stones, then the \
+                          second player chooses a colour; or the second may also place two \
+                          more and let the first choose.",
             },
         ],
     };
 
     fn configure(size: Option<Size>, options: &Options) -> Result<Self, OptionError> {
         options.check(&Self::INFO)?;
-        let size = Self::INFO.sizes.choose(size)?;
-        let row = options.number("row", 5) as u8;
-        let name = options.word("rule", "freestyle");
-        let rule = Rule::NAMES
-            .iter()
-            .find(|(known, _)| *known == name)
-            .map_or(Rule::Freestyle, |&(_, rule)| rule);
-        Gomoku::new(size, row, rule)
+        if let Some(opening) = swap::Opening::named(options.word("opening", "none")) {
+            return Err(OptionError::Conflict(format!(
+                "with 'opening={}' players are not colours, which this kind of Gomoku takes them for",
+                opening.name()
+            )));
+        }
+        Gomoku::from_options(size, options)
     }
 
     fn size(&self) -> Size {
@@ -203,14 +233,6 @@ impl Configure for Gomoku {
     }
 
     fn options(&self) -> Options {
-        let mut options = Options::none();
-        for (key, value) in [
-            ("row", self.row.to_string().as_str()),
-            ("rule", self.rule.name()),
-            ("opening", "none"),
-        ] {
-            options.set(key, value).expect("each key is given once");
-        }
-        options
+        self.options_with("none")
     }
 }

@@ -26,6 +26,7 @@ impl Show for Gomoku {
             extra: Extra::Gomoku {
                 forbidden: numbered.collect(),
                 winning: winning.map(|place| self.square(place)).collect(),
+                swap: None,
             },
         }
     }

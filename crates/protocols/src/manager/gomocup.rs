@@ -54,7 +54,14 @@ pub(super) struct Gomocup {
 impl Gomocup {
     pub(super) fn new(game: &AnyGame, options: Vec<(String, String)>) -> Result<Self, String> {
         let AnyGame::Gomoku(game) = game else {
-            return Err("Gomocup engines play gomoku only".to_owned());
+            return Err(match game.opens_by_choice() {
+                true => {
+                    "Gomocup engines are not asked to choose colours here: leave out the \
+                             rule option 'opening'"
+                }
+                false => "Gomocup engines play gomoku only",
+            }
+            .to_owned());
         };
         if game.row_length() != 5 {
             return Err("Gomocup engines play five in a row only".to_owned());

@@ -11,7 +11,7 @@ mod syntax;
 mod write;
 
 pub(super) use read::read;
-pub(super) use write::write;
+pub(super) use write::{CHOICE, write};
 
 /// Properties of the root that are headers of ours.
 const HEADERS: [(&str, &str); 7] = [

@@ -9,8 +9,17 @@ use wuqi_core::{Outcome, Player, square};
 use wuqi_games::any::AnyGame;
 use wuqi_games::{Options, Size, SquareView};
 
+/// What neither SGF nor PSQ can hold.
+pub(crate) const CHOICE: &str = "a choice of colours (the rule option 'opening')";
+
 /// Writes a record.
 pub(crate) fn write(record: &Record) -> Result<String, WriteError> {
+    if record.game().opens_by_choice() {
+        return Err(WriteError::CannotExpress {
+            format: Format::Sgf,
+            what: CHOICE.to_owned(),
+        });
+    }
     let AnyGame::Gomoku(_) = record.game() else {
         return Err(WriteError::OtherGame {
             format: Format::Sgf,

@@ -60,8 +60,11 @@ pub enum RunError {
     /// Positions of a game whose labels have no form.
     #[error("positions of {0} cannot be written down as labels; those of Ataxx and Gomoku can")]
     NoLabels(String),
-    /// A game of another crate.
-    #[error("{0} is a game of another crate, which cannot be trained by this program yet")]
+    /// A game known by its interface alone.
+    #[error(
+        "{0} cannot be trained by this program: it is a game of another crate, or Gomoku with \
+         an opening rule, for which networks learn without one"
+    )]
     Registered(&'static str),
     /// Labels cannot be written.
     #[error(transparent)]

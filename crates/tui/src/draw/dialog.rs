@@ -100,7 +100,15 @@ pub fn paint(model: &Model, overlay: &Overlay, area: Rect, to: &mut Buffer) {
         Overlay::Save(_) => model.words.say("tui.key.save"),
         Overlay::Type(_) => model.words.say("ui.col.move"),
         Overlay::Engine(..) => model.words.say("pick.spec"),
-        Overlay::Number(_) => model.words.say("ui.choose"),
+        Overlay::Number(_) => {
+            let colours = (model.play.as_ref()).is_some_and(|play| play.picker.must_choose());
+            let key = if colours {
+                "ui.swap.yours"
+            } else {
+                "ui.choose"
+            };
+            model.words.say(key)
+        }
         _ => super::title(model),
     };
     let inside = paint::window(to, place, &title, model.theme);

@@ -53,7 +53,9 @@ pub fn paint(model: &Model, at: usize, area: Rect, to: &mut Buffer) {
         (Some(winner), Some(me)) if winner != me => theme.sign("▔▔▀▄▄▁▁", "--..__"),
         _ => theme.sign("★ ★ ★", "* * *"),
     };
-    let style = winner.map_or(theme.strong(), |winner| theme.player(winner));
+    let style = winner.map_or(theme.strong(), |winner| {
+        theme.seat_style(&play.state.board.extra, winner)
+    });
     paint::text_middle(to, inside, inside.y + 1, sign, style);
     paint::text_middle(to, inside, inside.y + 2, &headline, theme.strong());
     let ply = model

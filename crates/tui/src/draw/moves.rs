@@ -51,9 +51,11 @@ pub fn paint(model: &Model, play: &Play, area: Rect, to: &mut Buffer) {
             let number = format!("{:>digits$} ", index + 1);
             let room = area.right().saturating_sub(x);
             let behind = paint::text(to, x, y, room, &number, model.theme.faint());
-            let stone = model.theme.stone(node.by);
+            let extra = &play.state.board.extra;
+            let stone = model.theme.seat(extra, node.by);
             let room = area.right().saturating_sub(behind);
-            paint::text(to, behind, y, room, stone, model.theme.player(node.by));
+            let tint = model.theme.seat_style(extra, node.by);
+            paint::text(to, behind, y, room, stone, tint);
             let style = match index + 1 {
                 ply if ply == here => model.theme.cursor(),
                 ply if ply > here => model.theme.faint(),

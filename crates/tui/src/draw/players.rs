@@ -29,8 +29,9 @@ fn line(model: &Model, play: &Play, side: Player, area: Rect, to: &mut Buffer) {
         _ => " ",
     };
     let x = paint::text(to, area.x, area.y, 2, arrow, theme.strong());
-    let stone = theme.stone(side);
-    paint::text(to, x.max(area.x + 1), area.y, 2, stone, theme.player(side));
+    let extra = &play.board().extra;
+    let (stone, tint) = (theme.seat(extra, side), theme.seat_style(extra, side));
+    paint::text(to, x.max(area.x + 1), area.y, 2, stone, tint);
     let numbers = numbers(model, play, side);
     let room = (usize::from(area.width)).saturating_sub(5 + numbers.len());
     let mut name = model.words.seat(&play.state, side);
@@ -59,6 +60,15 @@ fn colour(model: &Model, play: &Play, side: Player) -> Option<String> {
                 false => "ui.side.black",
             };
             Some(model.words.say(key))
+        }
+        (
+            Extra::Gomoku {
+                swap: Some(swap), ..
+            },
+            _,
+        ) => {
+            let colour = player::word(swap.colour(side)?);
+            Some(model.words.say(&format!("ui.side.gomoku.{colour}")))
         }
         _ => None,
     }
@@ -97,7 +107,8 @@ fn bar(model: &Model, play: &Play, area: Rect, to: &mut Buffer) {
     };
     let theme = model.theme;
     let percent = (thinking.one.clamp(0.0, 1.0) * 100.0).round() as u16;
-    let label = format!(" {} {percent}%", theme.stone(Player::One));
+    let extra = &play.board().extra;
+    let label = format!(" {} {percent}%", theme.seat(extra, Player::One));
     let room = area.width.saturating_sub(7);
     let filled = (u32::from(room) * u32::from(percent) / 100) as u16;
     let (one, two) = (theme.sign("█", "#"), theme.sign("░", "."));
@@ -108,7 +119,7 @@ fn bar(model: &Model, play: &Play, area: Rect, to: &mut Buffer) {
         area.y,
         filled,
         &one.repeat(usize::from(filled)),
-        theme.player(Player::One),
+        theme.seat_style(extra, Player::One),
     );
     let open = room - filled;
     paint::text(
@@ -117,7 +128,7 @@ fn bar(model: &Model, play: &Play, area: Rect, to: &mut Buffer) {
         area.y,
         open,
         &two.repeat(usize::from(open)),
-        theme.player(Player::Two),
+        theme.seat_style(extra, Player::Two),
     );
     paint::text_right(to, area, area.y, &label, theme.machine());
 }

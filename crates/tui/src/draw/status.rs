@@ -107,6 +107,14 @@ fn turn(model: &Model, play: &Play) -> (String, Style) {
         let onward = words.fill("ui.chain.more", &[("squares", onward.join(" ").into())]);
         return (words.pair(&words.say("ui.chain"), &onward), theme.strong());
     }
+    if let Extra::Gomoku {
+        swap: Some(swap), ..
+    } = &play.state.board.extra
+        && swap.stage != "chosen"
+    {
+        let text = words.say(&format!("ui.swap.{}", swap.stage));
+        return (format!("{board_turn} · {text}"), theme.strong());
+    }
     if play.picker.free().is_some_and(|step| step.kind == "pass") {
         let text = format!(
             "{} · {}",
@@ -136,7 +144,10 @@ pub fn describe(model: &Model, step: &MoveView) -> String {
             .filter(|change| change.to == kind)
             .count()
     };
-    let mut text = step.text.clone();
+    let mut text = match step.kind {
+        "choice" => words.say(&format!("ui.swap.{}", step.text)),
+        _ => step.text.clone(),
+    };
     let effects = [
         ("ui.effect.converts", count(ChangeKind::Converts)),
         ("ui.effect.captures", count(ChangeKind::Captured)),
@@ -277,6 +288,7 @@ fn keys(play: &Play) -> Vec<Key> {
     match play.picker.free().map(|step| step.kind) {
         Some("end") => keys.push(("e", "ui.chain.end", Char('e'))),
         Some(_) => keys.push(("e", "ui.pass", Char('e'))),
+        None if play.picker.must_choose() => keys.push(("Enter", "ui.swap.yours", Enter)),
         None => {}
     }
     if play.engine_busy() {

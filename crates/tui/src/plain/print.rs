@@ -48,7 +48,7 @@ impl<W: Write> Plain<'_, W> {
         };
         let words = self.start.words;
         let side = |player: Player| {
-            let stone = self.start.theme.stone(player);
+            let stone = self.start.theme.seat(&state.board.extra, player);
             let name = words.seat(state, player);
             match state.score {
                 Some(score) => {
@@ -106,6 +106,12 @@ impl<W: Write> Plain<'_, W> {
                 let clock = format!("{clock}/{limit}");
                 writeln!(self.to, "{}", words.pair(&words.say("tui.noclone"), &clock))
             }
+            Extra::Gomoku {
+                swap: Some(swap), ..
+            } if swap.stage != "chosen" => {
+                let text = words.say(&format!("ui.swap.{}", swap.stage));
+                writeln!(self.to, "{text}")
+            }
             Extra::Gomoku { forbidden, .. } if !forbidden.is_empty() => {
                 let points = forbidden.iter().map(|&(at, why)| {
                     let why = words.say(&format!("forbidden.{why}"));
@@ -154,6 +160,11 @@ impl<W: Write> Plain<'_, W> {
                 let onward = words.fill("ui.chain.more", &[("squares", onward.join(" ").into())]);
                 let chain = words.pair(&words.say("ui.chain"), &onward);
                 writeln!(self.to, "{turn} {chain} (end)")
+            }
+            Some("choice") => {
+                let choices = state.moves.iter().map(|step| step.text.as_str());
+                let choices: Vec<&str> = choices.collect();
+                writeln!(self.to, "{turn} ({})", choices.join(", "))
             }
             Some(_) => {
                 writeln!(self.to, "{turn} {} (pass)", words.say("ui.mustpass.note"))

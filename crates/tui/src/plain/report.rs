@@ -38,7 +38,7 @@ impl<W: Write> Plain<'_, W> {
         }
         for side in Player::BOTH {
             let label = words.say(&format!("player.{}", player::word(side)));
-            let stone = self.start.theme.stone(side);
+            let stone = self.start.theme.seat(&state.board.extra, side);
             let name = words.seat(state, side);
             match name == label {
                 true => lines.push(format!("{stone} {label}")),
@@ -59,7 +59,7 @@ impl<W: Write> Plain<'_, W> {
         };
         let words = self.start.words;
         let name = words.seat(after, last.by);
-        let stone = self.start.theme.stone(last.by);
+        let stone = self.start.theme.seat(&after.board.extra, last.by);
         if is_person(&after.seats[last.by.index()]) {
             let params = [("name", name.into()), ("move", last.mv.clone().into())];
             return writeln!(
@@ -119,7 +119,7 @@ impl<W: Write> Plain<'_, W> {
             self.show()?;
         }
         for side in Player::BOTH {
-            let stone = self.start.theme.stone(side);
+            let stone = self.start.theme.seat(&state.board.extra, side);
             let name = words.seat(&state, side);
             let mut line = format!("{stone} {name}");
             if let Some(score) = state.score {

@@ -60,6 +60,7 @@ fn letter_key(model: &mut Model, letter: char) -> Vec<Effect> {
         '+' | '=' => return change_speed(play, 1),
         '-' | '_' => return change_speed(play, -1),
         'o' => return change_seat(play),
+        'e' if play.picker.must_choose() => return enter(model),
         'e' => {
             let free = play.picker.free().map(|step| step.text.clone());
             return free.map_or_else(Vec::new, |text| self::play(model, text));
@@ -149,6 +150,11 @@ pub(super) fn touch(model: &mut Model, square: usize) -> Vec<Effect> {
             None => "error.not-your-turn",
         };
         model.refuse(model.words.say(key));
+        return Vec::new();
+    }
+    if play.picker.must_choose() {
+        play.picker.lay_out();
+        model.overlay = Some(Overlay::Number(0));
         return Vec::new();
     }
     if let Some(free) = play.picker.free().filter(|step| step.kind == "pass") {

@@ -40,4 +40,11 @@ export const diagrams = [
     script: ["g5"],
     option: true,
   },
+  {
+    key: "swap",
+    size: "9",
+    rules: "opening=swap2",
+    script: ["e5", "d6", "f4", "more", "f6", "c5", "black"],
+    option: true,
+  },
 ];

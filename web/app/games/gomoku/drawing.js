@@ -91,7 +91,7 @@ export const drawing = {
       if (scene.look.last === "cross") text += mark.crossHair(view, target);
       if (numbers) text += mark.squareCorners(view, target, 47, 13);
       else
-        text += `<rect class="g-last${last.by === "one" ? 1 : 2}" x="${x - 14}" y="${y - 14}" width="28" height="28"/>`;
+        text += `<rect class="g-last${(view.squares[target]?.owner ?? last.by) === "one" ? 1 : 2}" x="${x - 14}" y="${y - 14}" width="28" height="28"/>`;
     }
     text += through(view);
     for (const square of view.extra?.winning ?? []) {
