@@ -566,6 +566,8 @@ export interface Report {
   nodes: number;
   /** Simulations done, 0 in searches without. */
   simulations: number;
+  /** Positions of which the rest was skipped; missing in searches without cut-offs. */
+  cutoffs?: number;
   /** Time used. */
   time_ms: number;
   /** Positions per second. */

@@ -29,6 +29,9 @@ pub struct Report {
     pub nodes: u64,
     /// Simulations done, 0 in searches without.
     pub simulations: u64,
+    /// Positions of which the rest was skipped; missing in searches without cut-offs.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub cutoffs: u64,
     /// Time used.
     pub time_ms: u64,
     /// Positions per second.
@@ -93,6 +96,12 @@ pub struct RootReport {
     pub prior: Option<f32>,
     /// The expected continuation, this move first.
     pub pv: Vec<String>,
+}
+
+// Serde asks with a reference.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 fn read_side<'de, D: Deserializer<'de>>(from: D) -> Result<Word, D::Error> {
@@ -190,6 +199,7 @@ impl Report {
             longest: info.longest,
             nodes: info.nodes,
             simulations: info.simulations,
+            cutoffs: info.cutoffs,
             time_ms: info.elapsed.as_millis() as u64,
             nodes_per_second: info.speed() as u64,
             root: order.into_iter().map(root).collect(),

@@ -19,6 +19,7 @@ pub struct Stopped;
 #[derive(Debug, Default)]
 pub struct Pool {
     taken: AtomicU64,
+    cuts: AtomicU64,
     halted: AtomicBool,
 }
 
@@ -33,6 +34,12 @@ impl Pool {
     pub fn taken(&self) -> u64 {
         self.taken.load(Ordering::Relaxed)
     }
+
+    /// Cut-offs that the threads have counted and told.
+    #[must_use]
+    pub fn cuts(&self) -> u64 {
+        self.cuts.load(Ordering::Relaxed)
+    }
 }
 
 /// One thread's share of the work.
@@ -41,6 +48,8 @@ pub struct Budget<'a> {
     pool: &'a Pool,
     left: u64,
     visited: u64,
+    /// Cut-offs that the pool has not been told of.
+    cuts: u64,
 }
 
 impl<'a> Budget<'a> {
@@ -52,6 +61,7 @@ impl<'a> Budget<'a> {
             pool,
             left: 0,
             visited: 0,
+            cuts: 0,
         }
     }
 
@@ -69,8 +79,26 @@ impl<'a> Budget<'a> {
         Ok(())
     }
 
+    /// Counts one more position of which the rest was skipped.
+    #[inline]
+    pub fn cut(&mut self) {
+        self.cuts += 1;
+    }
+
+    /// Cut-offs of this thread and those that the others have told.
+    #[must_use]
+    pub fn cuts_by_all(&self) -> u64 {
+        self.pool.cuts() + self.cuts
+    }
+
+    fn tell_cuts(&mut self) {
+        let cuts = std::mem::take(&mut self.cuts);
+        self.pool.cuts.fetch_add(cuts, Ordering::Relaxed);
+    }
+
     #[cold]
     fn refill(&mut self) -> Result<(), Stopped> {
+        self.tell_cuts();
         if self.pool.halted.load(Ordering::Relaxed) {
             return Err(Stopped);
         }
@@ -111,8 +139,9 @@ impl<'a> Budget<'a> {
 }
 
 impl Drop for Budget<'_> {
-    /// Gives back what was taken and not used, so that the pool's count is exact at the end.
+    /// Gives back what was taken and not used, so that the pool's counts are exact at the end.
     fn drop(&mut self) {
+        self.tell_cuts();
         self.pool.taken.fetch_sub(self.left, Ordering::Relaxed);
     }
 }

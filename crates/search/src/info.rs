@@ -56,6 +56,8 @@ pub struct SearchInfo<M> {
     pub nodes: u64,
     /// Simulations done, 0 in searches without.
     pub simulations: u64,
+    /// Positions of which the rest was skipped, 0 in searches without cut-offs.
+    pub cutoffs: u64,
     /// Time used.
     pub elapsed: Duration,
     /// The value of the position, for the player to move at the root.

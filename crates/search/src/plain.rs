@@ -114,6 +114,7 @@ impl<G: Game, K: Knowledge<G>> Searcher<G> for Plain<K> {
             depth: if finished { depth } else { 0 },
             longest: walk.longest,
             nodes: walk.budget.visited(),
+            cutoffs: 0,
             elapsed: control.elapsed(),
         };
         drop(walk);

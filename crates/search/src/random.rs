@@ -28,6 +28,7 @@ impl<G: Game> Searcher<G> for RandomMover {
             longest: 0,
             nodes: 1,
             simulations: 0,
+            cutoffs: 0,
             elapsed: control.elapsed(),
             score: Score {
                 side,

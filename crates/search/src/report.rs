@@ -43,6 +43,8 @@ pub struct Work {
     pub longest: u32,
     /// Positions visited.
     pub nodes: u64,
+    /// Positions of which the rest was skipped.
+    pub cutoffs: u64,
     /// Time used.
     pub elapsed: Duration,
 }
@@ -78,6 +80,7 @@ pub fn report<G: Game, K: Knowledge<G>>(
         longest: work.longest,
         nodes: work.nodes,
         simulations: 0,
+        cutoffs: work.cutoffs,
         elapsed: work.elapsed,
         score: Score {
             side,

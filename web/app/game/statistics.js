@@ -1,4 +1,4 @@
-/** What every move cost: moves available, positions, depth, time; and both sides together. */
+/** What every move cost: moves available, positions, cut-offs, depth, time; and both sides together. */
 /** @import { Player, State } from "../types.js" */
 /** @import { Store } from "../store.js" */
 /** @import { Context } from "./context.js" */
@@ -15,6 +15,7 @@ import { moveText, nameOf, PLAYERS } from "./names.js";
  * @property {string} move
  * @property {number} [available] moves that could be chosen from
  * @property {number} [nodes] positions or simulations that the engine looked at
+ * @property {number} [cutoffs] positions of which the rest was skipped
  * @property {number} [depth]
  * @property {number} [ms]
  */
@@ -32,13 +33,14 @@ export function figuresOf(store) {
       move: node.move,
       available: store.available.get(node.parent),
       nodes: report && (report.simulations || report.nodes),
+      cutoffs: report?.cutoffs,
       depth: report && (report.depth || report.longest),
       ms: report?.time_ms ?? node.spent,
     };
   });
 }
 
-/** @param {Figures[]} figures @param {"nodes" | "ms"} key */
+/** @param {Figures[]} figures @param {"nodes" | "cutoffs" | "ms"} key */
 const sum = (figures, key) => figures.reduce((total, entry) => total + (entry[key] ?? 0), 0);
 
 /** @param {number} ms */
@@ -58,7 +60,7 @@ export function totals({ store }) {
       h(
         "tr",
         null,
-        ["side", "moves", "nodes", "time"].map((key) => h("th", null, t(`ui.stat.${key}`))),
+        ["side", "moves", "nodes", "cutoffs", "time"].map((key) => h("th", null, t(`ui.stat.${key}`))),
       ),
     ),
     h(
@@ -72,6 +74,7 @@ export function totals({ store }) {
           h("th", { scope: "row" }, h(`i.dot.${player}`), nameOf(state, player)),
           h("td", null, own.length),
           h("td", null, sum(own, "nodes") > 0 ? short(sum(own, "nodes")) : "–"),
+          h("td", null, sum(own, "cutoffs") > 0 ? short(sum(own, "cutoffs")) : "–"),
           h("td", null, `${seconds(sum(own, "ms"))} ${t("ui.second")}`),
         );
       }),
@@ -84,7 +87,7 @@ export function statisticsPane(context) {
   const { store } = context;
   const state = /** @type {State} */ (store.state);
   const figures = figuresOf(store);
-  const columns = ["ply", "move", "available", "nodes", "depth", "time"];
+  const columns = ["ply", "move", "available", "nodes", "cutoffs", "depth", "time"];
   return [
     !state.result && h("p.say", { "data-key": "now" }, t("ui.stat.now", { number: state.moves.length })),
     totals(context),
@@ -105,7 +108,7 @@ export function statisticsPane(context) {
           h(
             "tbody",
             null,
-            figures.map(({ ply, by, move, available, nodes, depth, ms }) =>
+            figures.map(({ ply, by, move, available, nodes, cutoffs, depth, ms }) =>
               h(
                 "tr",
                 { "data-key": ply },
@@ -113,6 +116,7 @@ export function statisticsPane(context) {
                 h("td.l", null, h(`i.dot.${by}`), moveText(move)),
                 h("td", null, available ?? "–"),
                 h("td", null, nodes === undefined ? "–" : short(nodes)),
+                h("td", null, cutoffs === undefined ? "–" : short(cutoffs)),
                 h("td", null, depth ?? "–"),
                 h("td", null, ms === undefined ? "–" : seconds(ms)),
               ),
@@ -130,11 +134,11 @@ export function statisticsPane(context) {
 
 /** The figures as a table for a spreadsheet. @param {State} state @param {Figures[]} figures */
 function save(state, figures) {
-  const rows = figures.map(({ ply, by, move, available, nodes, depth, ms }) =>
-    [ply, nameOf(state, by).replaceAll(",", " "), move, available, nodes, depth, ms]
+  const rows = figures.map(({ ply, by, move, available, nodes, cutoffs, depth, ms }) =>
+    [ply, nameOf(state, by).replaceAll(",", " "), move, available, nodes, cutoffs, depth, ms]
       .map((value) => value ?? "")
       .join(","),
   );
-  const head = "ply,player,move,available,nodes,depth,ms";
+  const head = "ply,player,move,available,nodes,cutoffs,depth,ms";
   download(`${fileName(`wuqi-${state.game}`)}.csv`, `${[head, ...rows].join("\n")}\n`);
 }

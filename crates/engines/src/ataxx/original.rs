@@ -105,6 +105,7 @@ fn answer(game: &Ataxx, state: &Position, best: Move, control: &Control<'_>) -> 
         longest: 1,
         nodes: legal.len() as u64,
         simulations: 0,
+        cutoffs: 0,
         elapsed: control.elapsed(),
         score: Score {
             side,

@@ -72,6 +72,7 @@ struct LevelSearch<'a> {
     control: &'a Control<'a>,
     values: PieceValues,
     nodes: u64,
+    cutoffs: u64,
 }
 
 impl LevelSearch<'_> {
@@ -242,6 +243,7 @@ impl LevelSearch<'_> {
             best = best.max(value);
             alpha = alpha.max(value);
             if alpha >= beta {
+                self.cutoffs += 1;
                 break;
             }
         }
@@ -284,6 +286,7 @@ impl Searcher<Banqi> for OriginalLevel {
             control,
             values: self.values,
             nodes: 0,
+            cutoffs: 0,
         };
         let mut ranked: Vec<Ranked> = search
             .moves(position)
@@ -349,6 +352,7 @@ fn report(
         longest: depth,
         nodes: search.nodes,
         simulations: 0,
+        cutoffs: search.cutoffs,
         elapsed: search.control.elapsed(),
         score: Score {
             side,

@@ -129,6 +129,7 @@ pub(super) fn translate(
         longest: info.longest,
         nodes: info.nodes,
         simulations: info.simulations,
+        cutoffs: info.cutoffs,
         elapsed: info.elapsed,
         score: info.score,
         wdl: info.wdl,

@@ -156,6 +156,7 @@ impl<'a> AlphaBeta<'a> {
     }
 
     fn cut(&mut self, ply: usize, stone: Option<Point>, reason: Cut) {
+        self.thinker.budget.cut();
         self.trace(|thinker| Event::Cut {
             ply: ply as u32,
             mv: stone.map(|point| thinker.board.place(point)),

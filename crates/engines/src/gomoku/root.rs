@@ -308,6 +308,7 @@ impl Root {
             depth: self.depth,
             longest: search.longest as u32,
             nodes: budget.visited_by_all(),
+            cutoffs: budget.cuts_by_all(),
             elapsed: budget.control().elapsed(),
         };
         report(game, &Patterns, state, &self.moves, work)

@@ -40,6 +40,7 @@ struct Walk<'a> {
     /// For whom the root chooses.
     view: Player,
     nodes: u64,
+    cutoffs: u64,
 }
 
 /// A limit was reached.
@@ -79,6 +80,7 @@ impl Walk<'_> {
                 beta = beta.min(best);
             }
             if beta <= alpha {
+                self.cutoffs += 1;
                 break;
             }
         }
@@ -101,6 +103,7 @@ impl Searcher<Sequencium> for Minimax {
             control,
             view,
             nodes: 0,
+            cutoffs: 0,
         };
         let mut moves = Vec::new();
         game.moves(state, &mut moves);
@@ -130,6 +133,7 @@ impl Searcher<Sequencium> for Minimax {
             longest: depth,
             nodes: walk.nodes,
             simulations: 0,
+            cutoffs: walk.cutoffs,
             elapsed: control.elapsed(),
             score: Score {
                 side: view,

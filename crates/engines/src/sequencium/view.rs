@@ -84,6 +84,7 @@ impl<'a, S: Set> View<'a, S> {
             longest: info.longest,
             nodes: info.nodes + nodes,
             simulations: info.simulations,
+            cutoffs: info.cutoffs,
             elapsed: info.elapsed,
             score: info.score,
             wdl: info.wdl,
@@ -139,6 +140,7 @@ impl<'a, S: Set> View<'a, S> {
             longest: open,
             nodes,
             simulations: 0,
+            cutoffs: 0,
             elapsed: control.elapsed(),
             score: Score {
                 side,

@@ -240,6 +240,7 @@ fn report(
         longest: line.len() as u32,
         nodes: solution.nodes,
         simulations: 0,
+        cutoffs: 0,
         elapsed: control.elapsed(),
         score: Score {
             side,

@@ -68,6 +68,7 @@ impl Told {
             longest: self.longest.max(self.depth),
             nodes: self.nodes,
             simulations: 0,
+            cutoffs: 0,
             time_ms: time.as_millis() as u64,
             nodes_per_second: if seconds > 0.0 {
                 (self.nodes as f64 / seconds) as u64

@@ -116,6 +116,7 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
             depth,
             longest: self.longest,
             nodes: self.budget.visited_by_all(),
+            cutoffs: self.budget.cuts_by_all(),
             elapsed: self.budget.control().elapsed(),
         };
         let info = report(self.game, self.knowledge, &root.state, &root.moves, work);

@@ -112,6 +112,7 @@ impl<K> AlphaBeta<K> {
             depth: 0,
             longest: proof.plies,
             nodes: 1,
+            cutoffs: 0,
             elapsed: control.elapsed(),
         };
         let mut info = crate::report::report(game, &self.knowledge, state, &moves, work);

@@ -92,6 +92,7 @@ impl<K> AlphaBeta<K> {
             depth,
             longest,
             nodes: pool.taken(),
+            cutoffs: pool.cuts(),
             elapsed: control.elapsed(),
         };
         report(game, &self.knowledge, state, &root.moves, work)

@@ -150,9 +150,10 @@ impl<'a, G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'a, G, K, TRACE> {
         });
     }
 
-    /// Tells whoever follows that the rest of a position is skipped.
+    /// Counts that the rest of a position is skipped, and tells whoever follows.
     #[inline]
     pub(super) fn cut(&mut self, ply: u32, mv: Option<G::Move>, reason: Cut) {
+        self.budget.cut();
         self.trace(|| Event::Cut { ply, mv, reason });
     }
 

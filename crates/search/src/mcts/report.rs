@@ -46,6 +46,7 @@ impl Reading {
             longest: work.longest,
             nodes: work.nodes,
             simulations: work.simulations,
+            cutoffs: 0,
             elapsed: work.elapsed,
             score: Score {
                 side: player,

@@ -179,6 +179,7 @@ mod tests {
             longest: 1,
             nodes: 1,
             simulations: 0,
+            cutoffs: 0,
             time_ms: 0,
             nodes_per_second: 0,
             root: root.collect(),

@@ -39,6 +39,10 @@ pub fn work_done(report: &Report, words: Words) -> String {
     } else {
         parts.push(format!("{} {}", short(report.nodes), words.say("ui.nodes")));
     }
+    if report.cutoffs > 0 {
+        let count = short(report.cutoffs);
+        parts.push(format!("{count} {}", words.say("ui.cutoffs")));
+    }
     if report.time_ms > 0 {
         let seconds = report.time_ms as f64 / 1000.0;
         parts.push(format!("{seconds:.1} {}", words.say("ui.second")));

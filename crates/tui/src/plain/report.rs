@@ -95,6 +95,10 @@ impl<W: Write> Plain<'_, W> {
         if let Some(thinking) = self.thinking.take() {
             let nodes = [("number", thinking.report.nodes.into())];
             writeln!(self.to, "{}", words.fill("tui.plain.nodes", &nodes))?;
+            if thinking.report.cutoffs > 0 {
+                let cutoffs = [("number", thinking.report.cutoffs.into())];
+                writeln!(self.to, "{}", words.fill("tui.plain.cutoffs", &cutoffs))?;
+            }
             let percent = (thinking.one.clamp(0.0, 1.0) * 100.0).round() as u32;
             let one = words.seat(after, Player::One);
             let label = words.fill("ui.chanceof", &[("name", one.into())]);

@@ -122,6 +122,7 @@ fn choice(game: &SwapGomoku, state: &State, found: &SearchInfo<Place>) -> Search
         longest: found.longest,
         nodes: found.nodes,
         simulations: found.simulations,
+        cutoffs: found.cutoffs,
         elapsed: found.elapsed,
         score: Score {
             side: chooser,

@@ -164,6 +164,7 @@ fn report(
         longest: 1,
         nodes: judged.iter().map(|stone| stone.nodes).sum::<u64>().max(1),
         simulations: 0,
+        cutoffs: 0,
         elapsed: control.elapsed(),
         score: Score {
             side,

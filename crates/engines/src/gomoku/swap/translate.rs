@@ -26,6 +26,7 @@ pub(super) fn info(found: &SearchInfo<Place>, black: Player) -> SearchInfo<Step>
         longest: found.longest,
         nodes: found.nodes,
         simulations: found.simulations,
+        cutoffs: found.cutoffs,
         elapsed: found.elapsed,
         score: Score {
             side: exchange(found.score.side, black),
