@@ -24,11 +24,18 @@ let catalogue;
  * @returns {Promise<GameInfo[]>}
  */
 export function loadCatalogue() {
-  catalogue ??= ask("GET", "api/catalog").catch((error) => {
+  catalogue ??= describedGames().catch((error) => {
     catalogue = undefined;
     throw error;
   });
   return catalogue;
+}
+
+/** The games, with the engines that the server's configuration has under names. @returns {Promise<GameInfo[]>} */
+async function describedGames() {
+  /** @type {[GameInfo[], FirstGame]} */
+  const [games, { saved = [] }] = await Promise.all([ask("GET", "api/catalog"), isLocal() ? {} : loadFirstGame()]);
+  return games.map((info) => ({ ...info, saved: saved.filter(({ game }) => game === info.game) }));
 }
 
 /** Whether the server offers Wuqi as one file. */
@@ -36,7 +43,7 @@ export async function hasFile() {
   return !isLocal() && (await ask("GET", "health")).file === true;
 }
 
-/** What a new game is set up with at first, by the server's configuration. @typedef {{game?: GameId, size?: string, rules?: string, engine?: string, starts?: "me" | "other" | "dice", open?: boolean}} FirstGame */
+/** What a new game is set up with at first, by the server's configuration. @typedef {{game?: GameId, size?: string, rules?: string, engine?: string, starts?: "me" | "other" | "dice", open?: boolean, saved?: {name: string, spec: string, game: string}[]}} FirstGame */
 
 /** @type {Promise<FirstGame> | undefined} */
 let first;

@@ -272,3 +272,24 @@ fn what_is_in_force_is_shown_with_its_origin() {
     assert!(line("language = ").contains("\"zh-Hant\""));
     assert!(line("# host").ends_with("# usual: 127.0.0.1"));
 }
+
+#[test]
+fn a_name_of_the_file_is_an_engine_everywhere() {
+    let folder = TempDir::new().unwrap();
+    let text = "[saved]\nmine = 'alphabeta:depth=1'\n\n[play]\ngame = 'ataxx'\nengine = 'mine'\n\n\
+                [engines]\nengine = 'mine'\n";
+    write(&folder, "wuqi.toml", text);
+    let check = wuqi(&folder, &["config", "check", "wuqi.toml"]);
+    assert_eq!(check.code, 0, "{}", check.errors);
+    for command in [
+        &["best", "ataxx", "--json"][..],
+        &["best", "ataxx", "--json", "--engine", "mine"],
+    ] {
+        let best: Value = serde_json::from_str(&wuqi(&folder, command).out).unwrap();
+        assert_eq!(best["depth"], 1, "{best}");
+    }
+    write(&folder, "wuqi.toml", "[play]\nengine = 'nobody'\n");
+    let check = wuqi(&folder, &["config", "check", "wuqi.toml"]);
+    let known = check.errors.contains("there is no engine 'nobody'");
+    assert!(known, "{}", check.errors);
+}

@@ -45,6 +45,8 @@ pub struct Draft {
     pub clock: Option<ClockSetting>,
     /// Where to start, if it is not the start of the game.
     pub position: Option<String>,
+    /// Engines that the configuration has under names: name and spec.
+    pub saved: Vec<(String, String)>,
 }
 
 impl Default for Draft {
@@ -58,6 +60,7 @@ impl Default for Draft {
             starts: Starts::Me,
             clock: None,
             position: None,
+            saved: Vec::new(),
         }
     }
 }

@@ -14,7 +14,54 @@ const TIMES: [&str; 11] = [
 /// Numbers with a fraction are stepped by this.
 const STEP: f64 = 0.1;
 
+/// Among which choices an engine stands in the menu.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Group {
+    /// Those of a family.
+    Family(Family),
+    /// Those that the configuration has under names.
+    Saved,
+}
+
+impl Group {
+    /// The word by which its text is found.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Group::Family(family) => family.word(),
+            Group::Saved => "saved",
+        }
+    }
+}
+
 impl Draft {
+    /// The saved engines that the chosen game has.
+    fn saved_engines(&self) -> Vec<&(String, String)> {
+        let known = self.engines_known();
+        let plays = |spec: &str| {
+            let spec = spec.parse::<Spec>();
+            spec.is_ok_and(|spec| spec.check(&known).is_ok())
+        };
+        self.saved.iter().filter(|(_, spec)| plays(spec)).collect()
+    }
+
+    /// The name under which the engine of a seat is saved.
+    #[must_use]
+    pub fn saved_name(&self, seat: usize) -> Option<String> {
+        let saved = self.saved_engines();
+        let found = saved.iter().find(|(_, spec)| *spec == self.engines[seat])?;
+        Some(found.0.clone())
+    }
+
+    /// Among which choices the engine of a seat stands.
+    #[must_use]
+    pub fn group(&self, seat: usize) -> Group {
+        match self.saved_name(seat) {
+            Some(_) => Group::Saved,
+            None => Group::Family(self.family(seat)),
+        }
+    }
+
     fn engines_known(&self) -> Vec<EngineInfo> {
         let game = AnyGame::new(&self.game, None, &Options::none());
         game.map_or_else(|_| Vec::new(), |game| engines_of(&game))
@@ -33,21 +80,25 @@ impl Draft {
         known.into_iter().find(|info| info.name == name)
     }
 
-    /// Among which choices the engine of a seat stands.
+    /// The family of a seat's engine.
     #[must_use]
     pub fn family(&self, seat: usize) -> Family {
         let info = self.engine_info(seat);
         info.map_or(Family::Algorithm, |info| info.family)
     }
 
-    /// The family before or after the present one, with its first engine.
+    /// The group before or after the present one, with its first engine.
     pub fn step_family(&mut self, seat: usize, by: isize) {
-        let next = step(&Family::ALL, &self.family(seat), by);
+        let mut groups = Family::ALL.map(Group::Family).to_vec();
+        if !self.saved_engines().is_empty() {
+            groups.push(Group::Saved);
+        }
+        let next = step(&groups, &self.group(seat), by);
         let first = self.engine_choices(next);
         let usual = match next {
-            Family::Level => "level:5",
-            Family::Algorithm => "mcts:sims=1000",
-            Family::Original => "",
+            Group::Family(Family::Level) => "level:5",
+            Group::Family(Family::Algorithm) => "mcts:sims=1000",
+            Group::Family(Family::Original) | Group::Saved => "",
         };
         let usual = first.iter().find(|spec| *spec == usual);
         if let Some(spec) = usual.or(first.first()) {
@@ -55,9 +106,13 @@ impl Draft {
         }
     }
 
-    /// What a family offers: specs as they are written at first.
+    /// What a group offers: specs as they are written at first.
     #[must_use]
-    pub fn engine_choices(&self, family: Family) -> Vec<String> {
+    pub fn engine_choices(&self, group: Group) -> Vec<String> {
+        let Group::Family(family) = group else {
+            let saved = self.saved_engines().into_iter();
+            return saved.map(|(_, spec)| spec.clone()).collect();
+        };
         if family == Family::Level {
             let levels = (1..=10).map(|level| format!("level:{level}"));
             return levels.chain(["best".to_owned()]).collect();
@@ -67,13 +122,15 @@ impl Draft {
         own.map(|info| info.offered().to_string()).collect()
     }
 
-    /// The engine before or after the present one in its family.
+    /// The engine before or after the present one in its group.
     pub fn step_engine(&mut self, seat: usize, by: isize) {
-        let choices = self.engine_choices(self.family(seat));
+        let group = self.group(seat);
+        let choices = self.engine_choices(group);
         let name = self.spec(seat).name;
+        let by_name = name != "level" && group != Group::Saved;
         let same = |choice: &&String| {
             **choice == self.engines[seat]
-                || name != "level" && choice.parse().is_ok_and(|spec: Spec| spec.name == name)
+                || by_name && choice.parse().is_ok_and(|spec: Spec| spec.name == name)
         };
         let now = choices.iter().find(same).cloned().unwrap_or_default();
         if !choices.is_empty() {
@@ -178,7 +235,7 @@ mod tests {
             let mut draft = Draft::default();
             draft.set_game(game);
             draft.step_family(1, -1);
-            let count = draft.engine_choices(Family::Original).len();
+            let count = draft.engine_choices(Group::Family(Family::Original)).len();
             let mut seen = Vec::new();
             for _ in 0..count {
                 seen.push(draft.engines[1].clone());
@@ -186,6 +243,33 @@ mod tests {
             }
             assert!(seen.iter().any(|engine| engine == spec), "{game}: {seen:?}");
         }
+    }
+
+    #[test]
+    fn saved_engines_are_a_group_of_their_own() {
+        let named = |name: &str, spec: &str| (name.to_owned(), spec.to_owned());
+        let mut draft = Draft {
+            saved: vec![
+                named("old", "territory:mcts:sims=7"),
+                named("deep", "alphabeta:depth=9"),
+                named("other", "banqi:strong"),
+            ],
+            ..Draft::default()
+        };
+        draft.set_game("territory");
+        draft.step_family(1, -1);
+        assert_eq!(draft.group(1), Group::Saved);
+        assert_eq!(draft.saved_name(1).as_deref(), Some("old"));
+        // The engine of another game is not offered.
+        draft.step_engine(1, 1);
+        assert_eq!(draft.saved_name(1).as_deref(), Some("deep"));
+        draft.step_engine(1, 1);
+        assert_eq!(draft.engines[1], "territory:mcts:sims=7");
+        draft.step_family(1, 1);
+        assert_eq!(draft.engines[1], "level:5");
+        draft.saved.clear();
+        draft.step_family(1, -1);
+        assert_eq!(draft.group(1), Group::Family(Family::Original));
     }
 
     #[test]

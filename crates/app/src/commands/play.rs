@@ -285,7 +285,8 @@ pub fn run(mut args: PlayArgs, config: &Config, json: bool) -> Result<(), Failur
     // A file with Gomoku's board describes one game; a game in [play] is where the menu begins.
     let described = args.game.is_some() || config.board().size.is_some();
     args.fill(config)?;
-    let draft = args.draft()?;
+    let mut draft = args.draft()?;
+    draft.saved = config.named_engines();
     let begin = match (&args.load, &args.game) {
         (Some(name), _) => Begin::Load(name.clone()),
         (None, Some(_)) if described => Begin::Game,

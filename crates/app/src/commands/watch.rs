@@ -60,6 +60,7 @@ pub fn run(mut args: WatchArgs, config: &Config, json: bool) -> Result<(), Failu
     draft.size = args.size;
     draft.rules = args.rules.clone().unwrap_or_default();
     draft.position = args.position.clone();
+    draft.saved = config.named_engines();
     AnyGame::new(&draft.game, draft.size, &draft.rules)?;
     let mut start = args.screen.start(draft, Begin::Game)?;
     start.step = args.step;

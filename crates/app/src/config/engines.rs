@@ -24,6 +24,13 @@ impl Config {
         &self.saved
     }
 
+    /// The names with their engines as they are played, for a menu.
+    pub fn named_engines(&self) -> Vec<(String, String)> {
+        let saved = self.saved.iter();
+        let named = saved.map(|saved| (saved.name.clone(), self.engine(saved.spec.clone())));
+        named.map(|(name, spec)| (name, spec.to_string())).collect()
+    }
+
     /// The engine that somebody means: one of the file's names stands for its engine, and an
     /// earlier Banqi player without values of its own gets those of the file.
     pub fn engine(&self, asked: Spec) -> Spec {

@@ -1,9 +1,11 @@
 //! The game that a configuration describes: what the terminal plays and the page begins with.
 
-use super::Config;
+use super::sections::known_engine;
+use super::{Config, SavedEngine};
 use crate::failure::Failure;
 use serde_json::{Value, json};
 use wuqi_engines::Spec;
+use wuqi_games::any::games;
 use wuqi_protocols::name_of;
 
 impl Config {
@@ -30,7 +32,8 @@ impl Config {
     }
 
     /// What a new game in the page is set up with at first: `game`, and where the file says
-    /// so `size`, `rules`, `engine` and `starts`; with `open` it begins at once.
+    /// so `size`, `rules`, `engine` and `starts`; with `open` it begins at once. `saved` are
+    /// the engines that the file has under names.
     pub fn first_game(&self) -> Result<Value, Failure> {
         let play = self.play();
         let board = self.board();
@@ -39,7 +42,7 @@ impl Config {
         let game = match play.game {
             Some(game) => game,
             None if described => "gomoku".to_owned(),
-            None => return Ok(json!({})),
+            None => return Ok(json!({ "saved": self.saved_by_game() })),
         };
         let own = game == "gomoku";
         let level = play.level.map(|level| format!("level:{level}"));
@@ -70,6 +73,23 @@ impl Config {
             "engine": engine,
             "starts": starts,
             "open": open,
+            "saved": self.saved_by_game(),
         }))
+    }
+
+    /// The engines of `[saved]`, once for every game that has them.
+    fn saved_by_game(&self) -> Vec<Value> {
+        let named = |game: &str, saved: &SavedEngine| {
+            let spec = self.engine(saved.spec.clone());
+            let plays = known_engine(&spec, Some(game)).is_ok();
+            plays.then(|| json!({ "game": game, "name": saved.name, "spec": spec.to_string() }))
+        };
+        games()
+            .into_iter()
+            .flat_map(|info| {
+                let saved = self.saved().iter();
+                saved.filter_map(move |saved| named(info.id, saved))
+            })
+            .collect()
     }
 }

@@ -298,7 +298,7 @@ impl Config {
         }
         for (section, game) in [("play", play.game.as_deref()), ("engines", None)] {
             let spec: Option<Spec> = self.parsed(section, "engine");
-            if let Some(Err(error)) = spec.map(|spec| known_engine(&spec, game)) {
+            if let Some(Err(error)) = spec.map(|spec| known_engine(&self.engine(spec), game)) {
                 let entry = self.entry(section, "engine");
                 refuse(entry, format!("{section}.engine: {error}"));
             }
@@ -401,7 +401,7 @@ impl Config {
 
 /// Whether a game has an engine, or any game where none is named. Other programs are asked when
 /// they are used.
-fn known_engine(spec: &Spec, game: Option<&str>) -> Result<(), SpecError> {
+pub(super) fn known_engine(spec: &Spec, game: Option<&str>) -> Result<(), SpecError> {
     if is_external(spec) {
         return Ok(());
     }

@@ -141,8 +141,11 @@ fn value(model: &Model, row: Row) -> String {
             Opponent::Watch => "ui.opp.watch",
         }),
         Row::Family(seat) => {
-            let family = draft.family(seat).word();
-            words.say(&format!("pick.family.{family}"))
+            let group = draft.group(seat).word();
+            words.say(&format!("pick.family.{group}"))
+        }
+        Row::Engine(seat) if draft.saved_name(seat).is_some() => {
+            draft.saved_name(seat).unwrap_or_default()
         }
         Row::Engine(seat) => match draft.engine_info(seat) {
             Some(info) if info.name != "level" => {
