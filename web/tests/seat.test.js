@@ -43,6 +43,24 @@ for (const game of GAMES) {
   });
 }
 
+test("the review is seen from the side one played", async (t) => {
+  const page = await suite.page(t);
+  const player = new Player(suite, page);
+  const { id } = await player.begin({ game: "gomoku", size: "9", players: [ENGINE, PERSON] });
+  await player.until(({ ply }) => ply === 1, "the engine's stone");
+  await player.play(player.state.moves[0]);
+  await resign(page);
+  await player.until(({ result }) => result, "the end");
+  await suite.open(page, `#/review/${id}`);
+  const rank = (/** @type {string} */ name) =>
+    page
+      .locator(".rv-board svg.board text.coord", { hasText: new RegExp(`^${name}$`) })
+      .first()
+      .boundingBox();
+  const [one, nine] = [await rank("1"), await rank("9")];
+  assert.ok(one.y < nine.y, "the first rank lies at the top");
+});
+
 test("the keys go where the eye does on a turned board", async (t) => {
   const page = await suite.page(t);
   const player = new Player(suite, page, "keys");

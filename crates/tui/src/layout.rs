@@ -24,6 +24,8 @@ pub struct Grid {
     pub form: Form,
     columns: u16,
     rows: u16,
+    /// Whether the board is seen from the second player's side.
+    turned: bool,
 }
 
 impl Grid {
@@ -40,7 +42,7 @@ impl Grid {
     }
 
     /// The largest form of this game that fits.
-    fn fit(game: &str, view: &View, room: Rect) -> Option<Grid> {
+    fn fit(game: &str, view: &View, room: Rect, turned: bool) -> Option<Grid> {
         games::look(game).forms.iter().find_map(|&form| {
             let (width, height) = Grid::size(view, form);
             (width <= room.width && height <= room.height).then(|| Grid {
@@ -48,6 +50,7 @@ impl Grid {
                 form,
                 columns: u16::from(view.width),
                 rows: u16::from(view.height),
+                turned,
             })
         })
     }
@@ -58,9 +61,25 @@ impl Grid {
         Position::new(self.area.x + Grid::MARGIN, self.area.y)
     }
 
+    /// The same places, numbered from the top left whoever looks.
+    #[must_use]
+    pub fn unturned(&self) -> Grid {
+        Grid {
+            turned: false,
+            ..*self
+        }
+    }
+
+    /// Where a square lies in reading order, or which square lies there.
+    fn seen(&self, at: usize) -> usize {
+        let last = usize::from(self.columns) * usize::from(self.rows) - 1;
+        if self.turned { last - at } else { at }
+    }
+
     /// The inside of a square.
     #[must_use]
     pub fn inside(&self, at: usize) -> Rect {
+        let at = self.seen(at);
         let (column, row) = (at as u16 % self.columns, at as u16 / self.columns);
         let frame = u16::from(self.form.lines);
         let corner = self.corner();
@@ -101,7 +120,8 @@ impl Grid {
             && (x % self.form.stride == self.form.stride - 1
                 || y % self.form.pitch == self.form.pitch - 1);
         let on_board = column < self.columns && row < self.rows && !on_line;
-        on_board.then(|| usize::from(row) * usize::from(self.columns) + usize::from(column))
+        let at = usize::from(row) * usize::from(self.columns) + usize::from(column);
+        on_board.then(|| self.seen(at))
     }
 }
 
@@ -135,7 +155,7 @@ impl Layout {
         }
         let line = |y| Rect::new(area.x, y, area.width, 1);
         let room = Rect::new(area.x, area.y + 1, area.width - PANEL - 1, area.height - 3);
-        let mut grid = Grid::fit(play.state.game, board, room).ok_or(need)?;
+        let mut grid = Grid::fit(play.state.game, board, room, play.is_turned()).ok_or(need)?;
         let panel_width = (area.width - grid.area.width - 1).min(WIDEST_PANEL);
         // What is left over goes to both sides of board and panel.
         let spare = (area.width - grid.area.width - 1 - panel_width) / 2;

@@ -143,6 +143,41 @@ fn banqi_shows_its_chain_and_renju_its_fouls() {
 }
 
 #[test]
+fn colours_are_chosen_under_swap2() {
+    for language in Language::ALL {
+        let mut draft = against("gomoku", "level:1", None);
+        draft.opponent = Opponent::Person;
+        draft.rules = "opening=swap2".parse().expect("a rule");
+        let mut desk = Desk::with_game(language, SMALL, draft);
+        for mv in ["h8", "h9", "i10"] {
+            desk.letters(":");
+            desk.letters(mv);
+            desk.key(KeyCode::Enter);
+        }
+        desk.key(KeyCode::Enter);
+        desk.golden(&format!("swap-choose-{}", language.tag()));
+        // Black, for the second player.
+        desk.key(KeyCode::Enter);
+        assert_eq!(desk.play().state.ply, 4, "{}", desk.screen());
+        desk.golden(&format!("swap-chosen-{}", language.tag()));
+        desk.letters("u");
+        assert!(desk.play().picker.must_choose());
+    }
+}
+
+#[test]
+fn whoever_plays_second_sits_at_the_bottom() {
+    for game in ["territory", "gomoku"] {
+        let mut draft = against(game, "random", None);
+        draft.starts = Starts::Other;
+        let mut desk = Desk::with_game(Language::English, SMALL, draft);
+        desk.play_on(4);
+        assert!(desk.play().is_turned());
+        desk.golden(&format!("turned-{game}"));
+    }
+}
+
+#[test]
 fn territory_waits_for_a_confirmation() {
     let mut draft = against("territory", "level:1", None);
     draft.opponent = Opponent::Person;
@@ -220,7 +255,8 @@ fn the_screen_goes_on_while_an_engine_thinks() {
     assert!(desk.play().engine_busy());
     let before = desk.play().cursor;
     desk.send_only(Message::Key(KeyCode::Left.into()));
-    assert_eq!(desk.play().cursor, before - 1);
+    // Whoever plays second sees the board from the other side.
+    assert_eq!(desk.play().cursor, before + 1);
     desk.golden("thinking");
     desk.answer();
     assert_eq!(desk.play().state.ply, 1);

@@ -9,7 +9,7 @@ import { h, icon, render } from "../dom.js";
 import { silenceText } from "../faults.js";
 import { oneIs } from "../game/colours.js";
 import { endText } from "../game/end.js";
-import { moveText, other, PLAYERS, seatOf } from "../game/names.js";
+import { isTurned, moveText, other, PLAYERS, seatOf } from "../game/names.js";
 import { descriptionOf } from "../games/registry.js";
 import { header } from "../header.js";
 import { has, t } from "../i18n.js";
@@ -208,7 +208,7 @@ export function showReview(host, id) {
     });
     const best = move && !context.line && move.best !== played ? squaresIn(shown.board, move.best).at(-1) : undefined;
     board.update({
-      view: shown.board,
+      view: isTurned(state) ? { ...shown.board, turned: true } : shown.board,
       moves: [],
       side,
       last: shown.last,

@@ -95,6 +95,7 @@ fn points(model: &Model, play: &Play, grid: &Grid, to: &mut Buffer) {
     let (columns, rows) = (usize::from(board.width), usize::from(board.height));
     let style = model.theme.faint();
     let along = "─".repeat(usize::from(grid.form.stride));
+    let grid = grid.unturned();
     for at in 0..columns * rows {
         let place = grid.centre(at, 1);
         let (column, row) = (at % columns, at / columns);
@@ -162,7 +163,13 @@ fn joints(model: &Model, play: &Play, grid: &Grid, at: usize, to: &mut Buffer) {
         return;
     };
     let style = model.theme.player(owner);
-    let (here, there) = (grid.centre(at, 1), grid.centre(partner, 1));
+    if partner < at {
+        return;
+    }
+    // On a turned board the other half lies before this one.
+    let mut ends = [grid.centre(at, 1), grid.centre(partner, 1)];
+    ends.sort_by_key(|place| (place.y, place.x));
+    let [here, there] = ends;
     let large = grid.inside(at).height >= 3;
     if partner == at + 1 {
         let reach = if large { 3 } else { 1 };
@@ -170,7 +177,7 @@ fn joints(model: &Model, play: &Play, grid: &Grid, at: usize, to: &mut Buffer) {
         for x in here.x + reach..=there.x.saturating_sub(reach) {
             text(to, x, here.y, 1, bar, style);
         }
-    } else if partner > at {
+    } else {
         let reach = if large { 2 } else { 1 };
         for y in here.y + reach..=there.y.saturating_sub(reach) {
             text(to, here.x, y, 1, model.theme.sign("┃", "|"), style);

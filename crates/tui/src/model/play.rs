@@ -1,7 +1,7 @@
 //! The game on the screen: what the session told, and where the cursor is.
 
 use crate::picker::Picker;
-use crate::words::is_person;
+use crate::words::{is_person, only_person};
 use std::collections::BTreeMap;
 use wuqi_core::{Player, square};
 use wuqi_games::View;
@@ -202,8 +202,17 @@ impl Play {
         name_of(&self.state.board, at)
     }
 
-    /// Moves the cursor within the board.
+    /// Whether the board is seen from the second player's side: whoever plays alone sits at
+    /// the bottom.
+    #[must_use]
+    pub fn is_turned(&self) -> bool {
+        only_person(&self.state) == Some(Player::Two)
+    }
+
+    /// Moves the cursor within the board, as the eye sees it.
     pub fn move_cursor(&mut self, across: isize, down: isize) {
+        let way = if self.is_turned() { -1 } else { 1 };
+        let (across, down) = (way * across, way * down);
         let board = &self.state.board;
         let (width, height) = (usize::from(board.width), usize::from(board.height));
         let column = (self.cursor % width)

@@ -149,7 +149,12 @@ impl Desk {
         loop {
             let cursor = self.play().cursor;
             let (x, y) = (cursor % width, cursor / width);
-            let code = match (x.cmp(&column), y.cmp(&row)) {
+            // The keys go where the eye does, also on a board seen from the other side.
+            let (here, there) = match self.play().is_turned() {
+                true => ((column, row), (x, y)),
+                false => ((x, y), (column, row)),
+            };
+            let code = match (here.0.cmp(&there.0), here.1.cmp(&there.1)) {
                 (std::cmp::Ordering::Less, _) => KeyCode::Right,
                 (std::cmp::Ordering::Greater, _) => KeyCode::Left,
                 (_, std::cmp::Ordering::Less) => KeyCode::Down,
@@ -166,6 +171,14 @@ impl Desk {
         let before = self.play().state.ply;
         if step.touch.is_empty() {
             self.key(KeyCode::Char('e'));
+        }
+        if step.kind == "choice" {
+            let choices = &self.play().picker.choices;
+            let at = choices.iter().position(|choice| choice == step);
+            for _ in 0..at.expect("the choice is laid out") {
+                self.key(KeyCode::Down);
+            }
+            self.key(KeyCode::Enter);
         }
         let held = self.play().picker.selected.len();
         for &square in step.touch.iter().skip(held) {
