@@ -7,6 +7,7 @@
 //! survive a crash of the server.
 
 mod addresses;
+mod allocator;
 mod apart;
 mod door;
 mod ending;
@@ -28,6 +29,7 @@ mod tokens;
 mod visits;
 
 pub use addresses::reachable;
+pub use allocator::give_tables_back;
 pub use site::{HOW_TO_GET_IT, has_site, write_site};
 pub use thinkers::Quotas;
 

@@ -62,6 +62,7 @@ const NETS: [&str; 2] = ["nets", "runs"];
 
 /// Serves until Ctrl-C; the configuration counts where the command says nothing.
 pub fn run(args: &ServeArgs, config: &Config) -> Result<(), Failure> {
+    wuqi_server::give_tables_back();
     let usual = &config.serve();
     let start = config.first_game()?;
     stock_networks(Box::new(networks(args, config)));
