@@ -17,6 +17,7 @@ mod hall;
 mod keeper;
 mod limits;
 mod matches;
+mod packed;
 mod routes;
 mod security;
 mod shelf;

@@ -5,11 +5,12 @@ use crate::apart::apart;
 use crate::door::Peer;
 use crate::files::Page;
 use crate::hall::Hall;
+use crate::packed::packed_json;
 use crate::tokens::Right;
 use crate::{files, matches, security, shelf, site, socket, study, visits};
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, Query, Request, State, WebSocketUpgrade};
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -37,7 +38,7 @@ pub(crate) fn app(hall: Hall, page: Page, bound: SocketAddr, start: Value) -> Ro
     Router::new()
         .route("/", get(files::index))
         .route("/health", get(health))
-        .route("/api/catalog", get(async || Json(describe_games())))
+        .route("/api/catalog", get(catalogue))
         .route("/api/start", get(async move || Json(start)))
         .route("/api/games", post(begin))
         .route("/api/games/import", post(import))
@@ -72,6 +73,11 @@ async fn log(request: Request, next: Next) -> Response {
     let (status, micros) = (response.status().as_u16(), begun.elapsed().as_micros());
     debug!(%method, path, status, micros, "answered");
     response
+}
+
+/// All games with their engines, which the page asks for at every visit.
+async fn catalogue(asked: HeaderMap) -> Response {
+    packed_json(&describe_games(), &asked)
 }
 
 async fn health(State(hall): State<Hall>) -> Response {
