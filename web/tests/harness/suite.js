@@ -94,9 +94,27 @@ export class Suite {
 
   /** Opens an address of the page, such as `#/settings`, and waits until it is drawn. @param {any} page @param {string} [hash] */
   async open(page, hash = "#/") {
-    await page.goto(`${this.server.url}${hash}`);
+    const address = `${this.server.url}${hash}`;
+    // Another part after the `#` keeps the document: wait until it shows something else.
+    const left = page.url() === address ? 0 : await page.evaluate(markPlaces);
+    await page.goto(address);
     await page.waitForSelector("#page header.top");
+    await page.waitForFunction(changed, left);
   }
+}
+
+/** Marks what the page shows now, and tells how many places that are. */
+function markPlaces() {
+  const places = document.querySelectorAll("#page > div, #overlay > div");
+  for (const place of places) place.setAttribute("data-left", "");
+  return places.length;
+}
+
+/** Whether a new place has come or a marked one has gone. @param {number} left how many were marked */
+function changed(left) {
+  const places = [...document.querySelectorAll("#page > div, #overlay > div")];
+  const old = places.filter((place) => place.hasAttribute("data-left")).length;
+  return left === 0 || old < places.length || old < left;
 }
 
 /**
