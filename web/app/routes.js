@@ -42,6 +42,10 @@ export function addRoutes() {
     "match",
     styled(["match"], async () => (await import("./screens/match.js")).showMatch),
   );
+  addRoute(
+    "ladder",
+    styled(["match", "ladder"], async () => (await import("./screens/ladder.js")).showLadder),
+  );
   addRoute("settings", { load: async () => (await import("./screens/settings.js")).showSettings });
   addRoute("new", { load: async () => (await import("./screens/newgame.js")).showNewGame, over: true });
   addRoute("keys", { load: async () => (await import("./screens/help.js")).showHelp, over: true });

@@ -3,6 +3,7 @@
  * then checked in all languages, sizes and themes.
  */
 import { Player } from "./game.js";
+import { match } from "./matches.js";
 import { openMiddle } from "./middle.js";
 
 /** Gets to the screen; what it returns is awaited. @typedef {(suite: import("./suite.js").Suite, page: any) => Promise<any>} Open */
@@ -156,6 +157,16 @@ export const screens = {
     await suite.open(page, `#/match/${await match(suite, 20)}`);
     await page.waitForSelector('.mt-bar a[href="#/match"]', { timeout: 60000 });
   },
+  ladder: async (suite, page) => {
+    await suite.open(page, "#/match");
+    const ids = [await match(suite, 20, "level:1")];
+    await page.evaluate((/** @type {string[]} */ ids) => {
+      const plan = { game: "ataxx", kind: "mcts", rungs: 5, games: 20 };
+      localStorage.setItem("wuqi.ladder", JSON.stringify({ plan, ids }));
+    }, ids);
+    await suite.open(page, "#/ladder");
+    await page.locator(".ld-chart i").nth(1).waitFor();
+  },
   "game-gone": async (suite, page) => {
     await suite.open(page, "#/play/0123456789abcdef");
     await page.waitForSelector(".notice .btn");
@@ -230,30 +241,6 @@ function lab(algorithm) {
     await page.waitForSelector(".transport .primary:enabled");
     for (let step = 0; step < 12; step += 1) await page.keyboard.press("ArrowRight");
   };
-}
-
-/**
- * Begins a match, after ending the one that may run; its id.
- * @param {import("./suite.js").Suite} suite
- * @param {number} games
- * @param {string} rival who plays against greedy
- */
-async function match({ server }, games, rival = "random") {
-  const { matches } = await server.ask("api/matches");
-  for (const { id, status } of matches) {
-    if (status === "running") await server.ask(`api/matches/${id}/stop`, {});
-  }
-  const engines = [{ spec: "greedy" }, { spec: rival }];
-  for (let left = 100; ; left -= 1) {
-    try {
-      const { id } = await server.ask("api/matches", { game: "ataxx", engines, games });
-      return id;
-    } catch (error) {
-      // The one before it takes a moment to end.
-      if (left === 0) throw error;
-      await new Promise((done) => setTimeout(done, 50));
-    }
-  }
 }
 
 /** A game of Banqi of three flips. */
