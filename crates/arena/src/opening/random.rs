@@ -1,5 +1,4 @@
-//! Random openings: varied, each only once, and not decided yet as far as a short search
-//! can see.
+//! Random openings: varied, each only once, and not decided yet as far as a search can see.
 
 use super::Opening;
 use serde_json::{Value, json};
@@ -18,11 +17,29 @@ const TRIES: u32 = 120;
 /// After this many tries one more ply is played: short openings run out on small boards.
 const TRIES_PER_PLY: u32 = 30;
 
-/// How many openings may be refused as decided before one of them is good enough.
-const REFUSALS: u32 = 20;
+/// Who looks at an opening, and how hard.
+struct Referee {
+    spec: &'static str,
+    /// Positions that it may visit.
+    nodes: u64,
+    /// How many openings it may refuse before one of them is good enough.
+    refusals: u32,
+}
 
-/// Positions that the search for decided openings visits.
-const NODES: u64 = 1000;
+/// Sees what is decided already.
+const QUICK: Referee = Referee {
+    spec: "alphabeta:memory=1",
+    nodes: 1000,
+    refusals: 20,
+};
+
+/// Tells balanced openings from others. A weaker judge lets many pass that are won for one side
+/// by force, and then both games of a pair go to the same seat, whoever plays.
+const THOROUGH: Referee = Referee {
+    spec: "best",
+    nodes: 20_000,
+    refusals: 80,
+};
 
 /// Random openings of one game.
 pub(super) struct Generator {
@@ -31,6 +48,7 @@ pub(super) struct Generator {
     balance: Option<f32>,
     seed: u64,
     known: HashSet<u64>,
+    rules: Referee,
     referee: Option<Box<dyn Engine>>,
 }
 
@@ -41,19 +59,27 @@ impl Generator {
         balance: Option<f32>,
         seed: u64,
     ) -> Generator {
-        let spec = "alphabeta:memory=1".parse();
+        let rules = if balance.is_some() { THOROUGH } else { QUICK };
+        let spec = rules.spec.parse();
         Generator {
             game: game.clone(),
             plies: plies.unwrap_or_else(|| usual_plies(game)),
             balance,
             seed,
             known: HashSet::new(),
+            rules,
             referee: spec.and_then(|spec| build_any(game, &spec)).ok(),
         }
     }
 
     pub(super) fn describe(&self) -> Value {
-        json!({ "random_plies": self.plies, "balance": self.balance, "seed": self.seed })
+        let referee = format!("{}, {} nodes", self.rules.spec, self.rules.nodes);
+        json!({
+            "random_plies": self.plies,
+            "balance": self.balance,
+            "referee": referee,
+            "seed": self.seed,
+        })
     }
 
     pub(super) fn remember(&mut self, opening: &Opening) {
@@ -84,7 +110,7 @@ impl Generator {
                 spare = opening;
                 continue;
             }
-            if refused < REFUSALS && self.is_decided(&*position) {
+            if refused < self.rules.refusals && self.is_decided(&*position) {
                 refused += 1;
                 spare = opening;
                 continue;
@@ -95,14 +121,14 @@ impl Generator {
         spare
     }
 
-    /// Whether a short search sees the winner, or a side too far ahead.
+    /// Whether the referee sees the winner, or a side too far ahead.
     fn is_decided(&mut self, position: &dyn Position) -> bool {
         let Some(referee) = &mut self.referee else {
             return false;
         };
         let stop = AtomicBool::new(false);
         let limits = Limits {
-            nodes: Some(NODES),
+            nodes: Some(self.rules.nodes),
             ..Limits::default()
         };
         let clock = || Duration::ZERO;
