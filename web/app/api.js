@@ -107,6 +107,16 @@ export async function checkEngine(question) {
   if (answer.error) throw new RefusedError(answer.error);
 }
 
+/** Training runs that can be watched, the latest first. @returns {Promise<{runs: {name: string, changed: number}[]}>} */
+export function listRuns() {
+  return ask("GET", "api/runs");
+}
+
+/** The generations of a run so far. @param {string} name @returns {Promise<{name: string, log: import("./training/log.js").Generation[]}>} */
+export function loadRun(name) {
+  return ask("GET", `api/runs/${encodeURIComponent(name)}`);
+}
+
 /** Where news of a match come from. @param {string} id */
 export function matchUrl(id) {
   return socketAddress(`api/matches/${encodeURIComponent(id)}/watch`);

@@ -7,6 +7,7 @@ import { t } from "./i18n.js";
 const COMMANDS = {
   link: "wuqi serve --host 0.0.0.0",
   match: "wuqi serve",
+  training: "wuqi serve",
 };
 
 /**

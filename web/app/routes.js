@@ -46,6 +46,10 @@ export function addRoutes() {
     "ladder",
     styled(["match", "ladder"], async () => (await import("./screens/ladder.js")).showLadder),
   );
+  addRoute(
+    "training",
+    styled(["match", "training"], async () => (await import("./screens/training.js")).showTraining),
+  );
   addRoute("settings", { load: async () => (await import("./screens/settings.js")).showSettings });
   addRoute("new", { load: async () => (await import("./screens/newgame.js")).showNewGame, over: true });
   addRoute("keys", { load: async () => (await import("./screens/help.js")).showHelp, over: true });

@@ -19,6 +19,7 @@ mod limits;
 mod matches;
 mod packed;
 mod routes;
+mod runs;
 mod security;
 mod shelf;
 mod site;
@@ -38,6 +39,7 @@ use door::Door;
 use files::Page;
 use hall::Hall;
 use routes::app;
+use runs::Runs;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
@@ -74,6 +76,8 @@ pub struct Settings {
     pub start: serde_json::Value,
     /// What engines may take.
     pub quotas: Quotas,
+    /// Folders with training runs that may be watched.
+    pub runs: Vec<PathBuf>,
 }
 
 /// The most time for one search where nothing else is said.
@@ -166,7 +170,13 @@ pub async fn serve_until(
     let (end, ending) = watch::channel(false);
     let mut visits = pin!(visits::serve(
         door,
-        app(hall.clone(), page, bound, settings.start),
+        app(
+            hall.clone(),
+            page,
+            bound,
+            settings.start,
+            Runs::new(settings.runs)
+        ),
         ending
     ));
     tokio::select! {

@@ -6,6 +6,7 @@ use crate::door::Peer;
 use crate::files::Page;
 use crate::hall::Hall;
 use crate::packed::packed_json;
+use crate::runs::{self, Runs};
 use crate::tokens::Right;
 use crate::{files, matches, security, shelf, site, socket, study, visits};
 use axum::extract::rejection::JsonRejection;
@@ -34,7 +35,7 @@ const READ_BUFFER: usize = 8 << 10;
 
 /// Everything that the server answers. `bound` is where it listens, `start` what a new game
 /// is set up with at first.
-pub(crate) fn app(hall: Hall, page: Page, bound: SocketAddr, start: Value) -> Router {
+pub(crate) fn app(hall: Hall, page: Page, bound: SocketAddr, start: Value, runs: Runs) -> Router {
     Router::new()
         .route("/", get(files::index))
         .route("/health", get(health))
@@ -48,6 +49,7 @@ pub(crate) fn app(hall: Hall, page: Page, bound: SocketAddr, start: Value) -> Ro
         .merge(shelf::routes())
         .route("/api/games/{id}/invitation", get(invitation))
         .merge(matches::routes())
+        .merge(runs::routes(runs))
         .route("/ws/{id}", get(connect))
         .route("/locales/{*path}", get(files::locale))
         .route("/wuqi.html", get(site::download))

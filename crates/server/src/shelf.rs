@@ -184,6 +184,7 @@ mod tests {
     use crate::guests::Guest;
     use crate::hall::Hall;
     use crate::routes::app;
+    use crate::runs::Runs;
     use crate::table::Knock;
     use crate::thinkers::Quotas;
     use crate::tokens::Right;
@@ -217,8 +218,14 @@ mod tests {
     fn seen_by(visitor: [u8; 4], hall: Hall, folder: Arc<TempDir>) -> House {
         let from = SocketAddr::from((visitor, 4000));
         House {
-            app: app(hall.clone(), Page::embedded(), from, json!({}))
-                .layer(MockConnectInfo(Peer(from))),
+            app: app(
+                hall.clone(),
+                Page::embedded(),
+                from,
+                json!({}),
+                Runs::default(),
+            )
+            .layer(MockConnectInfo(Peer(from))),
             hall,
             folder,
         }

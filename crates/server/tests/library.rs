@@ -102,6 +102,7 @@ async fn the_second_server_on_a_folder_hears_who_has_it() {
         grace: wuqi_server::GRACE,
         start: json!({}),
         quotas: common::QUOTAS,
+        runs: Vec::new(),
     };
     let refused = wuqi_server::serve(settings, |_| panic!("it serves")).await;
     let words = refused.expect_err("the folder is taken").to_string();

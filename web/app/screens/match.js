@@ -97,7 +97,12 @@ function showSetup(host) {
         h(
           "aside.mt-earlier",
           { "aria-label": t("ui.mt.earlier") },
-          h("a.btn.quiet", { href: "#/ladder" }, icon("graph"), t("ui.ladder")),
+          h(
+            "div.mt-more",
+            null,
+            h("a.btn.quiet", { href: "#/ladder" }, icon("graph"), t("ui.ladder")),
+            h("a.btn.quiet", { href: "#/training" }, icon("chip"), t("ui.training")),
+          ),
           h("div.sech", null, t("ui.mt.earlier")),
           earlier.length === 0 ? h("p.say", null, t("ui.mt.none")) : h("ol", null, earlier.map(listed)),
         ),

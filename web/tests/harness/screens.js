@@ -167,6 +167,10 @@ export const screens = {
     await suite.open(page, "#/ladder");
     await page.locator(".ld-chart i").nth(1).waitFor();
   },
+  training: async (suite, page) => {
+    await suite.open(page, "#/training");
+    await page.waitForSelector(".tr-runs ul, .tr-runs pre");
+  },
   "game-gone": async (suite, page) => {
     await suite.open(page, "#/play/0123456789abcdef");
     await page.waitForSelector(".notice .btn");

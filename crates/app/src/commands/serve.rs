@@ -65,7 +65,10 @@ pub fn run(args: &ServeArgs, config: &Config) -> Result<(), Failure> {
     wuqi_server::give_tables_back();
     let usual = &config.serve();
     let start = config.first_game()?;
-    stock_networks(Box::new(networks(args, config)));
+    let nets = network_folders(args, config);
+    let single = Vec::from_iter(config.network().model_file);
+    let networks = NetworkFolders::new(nets.clone(), single);
+    stock_networks(Box::new(networks));
     log::begin("warn");
     let data = match args.data.as_ref().or(usual.data.as_ref()) {
         Some(folder) => folder.clone(),
@@ -87,6 +90,7 @@ pub fn run(args: &ServeArgs, config: &Config) -> Result<(), Failure> {
             thinking: (args.thinking.or(usual.thinking)).unwrap_or(wuqi_server::THINKING),
             memory: (args.memory.or(usual.memory)).unwrap_or_else(wuqi_server::usual_memory),
         },
+        runs: nets.clone(),
     };
     let runtime = tokio::runtime::Runtime::new()?;
     let open = !args.no_open && usual.open.unwrap_or(true);
@@ -101,14 +105,14 @@ pub fn run(args: &ServeArgs, config: &Config) -> Result<(), Failure> {
     served.map_err(Failure::refused)
 }
 
-/// The networks that the page may choose from: those in the folders, and the configured one.
-fn networks(args: &ServeArgs, config: &Config) -> NetworkFolders {
+/// The folders with networks that the page may choose from, and with runs that it may watch.
+fn network_folders(args: &ServeArgs, config: &Config) -> Vec<PathBuf> {
     let mut folders = args.nets.clone();
     folders.extend(config.serve().nets.filter(|_| args.nets.is_empty()));
     if folders.is_empty() {
         folders = NETS.map(PathBuf::from).to_vec();
     }
-    NetworkFolders::new(folders, Vec::from_iter(config.network().model_file))
+    folders
 }
 
 /// Prints the address and opens it where there is a browser.

@@ -65,6 +65,7 @@ impl House {
             page: None,
             grace,
             quotas,
+            runs: Vec::new(),
         };
         let task = tokio::spawn(async move {
             let ready = |address| told.send(address).expect("the test waits");
