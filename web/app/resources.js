@@ -8,7 +8,7 @@
 /**
  * What a page brings with it.
  * @typedef {object} Embedded
- * @property {(path: string) => Promise<any>} readJson a file by the path that it would have
+ * @property {(path: string) => Promise<Response>} read a file by the path that it would have
  * @property {Element} icons the sheet of icons
  */
 
@@ -32,10 +32,16 @@ export const iconAddress = (name) => `${embedded ? "" : "icons.svg"}#i-${name}`;
 /** What has to be in the page for its icons to be found. @returns {Element[]} */
 export const iconSheet = () => (embedded ? [embedded.icons] : []);
 
-/** @param {string} path @returns {Promise<any>} */
-export async function loadJson(path) {
-  if (embedded) return embedded.readJson(path);
+/** @param {string} path */
+async function load(path) {
+  if (embedded) return embedded.read(path);
   const answer = await fetch(path);
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-  return answer.json();
+  return answer;
 }
+
+/** @param {string} path @returns {Promise<any>} */
+export const loadJson = async (path) => (await load(path)).json();
+
+/** @param {string} path @returns {Promise<string>} */
+export const loadText = async (path) => (await load(path)).text();

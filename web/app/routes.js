@@ -27,6 +27,10 @@ export function addRoutes() {
     styled(["lab"], async () => (await import("./screens/lab.js")).showLab),
   );
   addRoute(
+    "lesson",
+    styled(["lab", "lesson"], async () => (await import("./screens/lesson.js")).showLesson),
+  );
+  addRoute(
     "mistakes",
     styled(["lab", "race"], async () => (await import("./screens/mistakes.js")).showMistakes),
   );

@@ -3,65 +3,10 @@ import assert from "node:assert/strict";
 import { barsOf, fit, zoomed } from "../app/lab/overview.js";
 import { heatFrom, judgedAt, policyOf } from "../app/lab/policy.js";
 import { ask } from "../app/lab/predict.js";
-import { follow, PLACES } from "./harness/lab.js";
+import { follow, PLACES, solve } from "./harness/lab.js";
 import { Suite, test } from "./harness/suite.js";
 
 const suite = new Suite();
-
-/** The answer to a question, found in the lines of the trace alone. @param {any} question @param {any} followed */
-function solve(question, { packed, lines, nodes }) {
-  const { limit, turn } = packed;
-  const earlier = (/** @type {number} */ value) => (Math.abs(value) > limit + 1 ? value - Math.sign(value) : value);
-  const results = (/** @type {number} */ node) =>
-    lines
-      .slice(0, question.step)
-      .filter(([letter, id]) => letter === "b" && Number(id) === node)
-      .map((line) => Number(line[3]));
-  if (question.kind === "select") {
-    const [, , , , , total] = lines[question.step];
-    const flip = nodes[question.at][2] === "2";
-    const score = (/** @type {number} */ node) => {
-      const got = results(node);
-      const mean = got.reduce((sum, value) => sum + value, 0) / got.length;
-      const prior = Number(
-        lines.slice(0, question.step + 1).findLast(([letter, id]) => letter === "s" && Number(id) === node)?.[7],
-      );
-      const { kind, c } = packed.formula;
-      const bonus =
-        kind === "puct"
-          ? (c * prior * Math.sqrt(total)) / (1 + got.length)
-          : c * Math.sqrt(Math.log(total) / got.length);
-      return (flip ? 1 - mean : mean) + bonus;
-    };
-    return [...question.options].sort((a, b) => score(b) - score(a))[0];
-  }
-  if (question.kind === "mean") {
-    const all = [...results(question.at), Number(lines[question.step][3])];
-    return Math.round((all.reduce((sum, value) => sum + value, 0) / all.length) * 1000);
-  }
-  // What the engine did next: cut there, or entered another move.
-  if (question.kind === "cut")
-    return lines[question.step][0] === "x" && Number(lines[question.step][1]) === question.at ? 1 : 0;
-  const start = lines
-    .slice(0, question.step)
-    .findLastIndex(([letter, id]) => letter === "e" && Number(id) === question.at);
-  const below = lines
-    .slice(start, question.step)
-    .filter(([letter, id]) => letter === "r" && Number(nodes[Number(id)][0]) === question.at);
-  const values = below.map(([, id, value]) => ({
-    value: earlier(Number(value)),
-    weight: Number(nodes[Number(id)][4]),
-    total: Number(nodes[Number(id)][5]),
-  }));
-  if (question.kind === "best") {
-    const max = nodes[question.at][2] === (turn === "one" ? "1" : "2");
-    return max ? Math.max(...values.map(({ value }) => value)) : Math.min(...values.map(({ value }) => value));
-  }
-  const sign = turn === "two" ? -1 : 1;
-  return (
-    sign * Math.floor(values.reduce((sum, { value, weight, total }) => sum + (sign * value * weight) / total, 0) + 1e-9)
-  );
-}
 
 test("exercises have the answers that a plain computation gives, and there are always more", async () => {
   const kinds = new Set();

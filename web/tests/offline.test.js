@@ -48,6 +48,8 @@ test("after the first visit a game is played without a network, in a page that s
   await page.waitForSelector(".card .pic svg");
   assert.equal(await page.evaluate(() => crossOriginIsolated), true);
   for (const language of [1, 2, 0]) await page.locator(".langs button").nth(language).click();
+  await suite.open(page, "#/lesson/uct");
+  await page.waitForSelector(".lessonmain .boardbox .cell");
   const player = await suite.begin(page, "ataxx", "finger");
   const end = await player.playToTheEnd();
   assert.ok(["one", "two", "draw"].includes(end.result.outcome));

@@ -38,6 +38,7 @@ export function planForm(context, info) {
       engineButton(context),
       sign("help", t("ui.lab.predict"), context.predict),
       raceLink(context),
+      h("a.btn.quiet", { href: "#/lesson", "aria-label": t("lesson.title"), title: t("lesson.title") }, icon("book")),
       linkButton(context),
       presentButton(context),
     ),

@@ -11,7 +11,7 @@ import { choiceRows, meanOfOutcomes, outcomeRows } from "./rows.js";
 
 /** @typedef {{kind: "select", step: number, at: number, rows: ChoiceRow[], options: number[], answer: number, total: number}} SelectQuestion options are positions */
 /** @typedef {{kind: "mean", step: number, at: number, visits: number, mean: number, value: number, options: number[], answer: number}} MeanQuestion options are thousandths */
-/** @typedef {{kind: "cut", step: number, at: number, value: number, alpha: number, beta: number, max: boolean, options: number[], answer: number}} CutQuestion 1 for yes */
+/** @typedef {{kind: "cut", step: number, at: number, value: number, alpha: number, beta: number, entered: {alpha: number, beta: number}, max: boolean, options: number[], answer: number}} CutQuestion 1 for yes */
 /** @typedef {{kind: "best", step: number, at: number, values: number[], max: boolean, options: number[], answer: number}} BestQuestion */
 /** @typedef {{kind: "chance", step: number, at: number, rows: OutcomeRow[], options: number[], answer: number}} ChanceQuestion */
 /** @typedef {SelectQuestion | MeanQuestion | CutQuestion | BestQuestion | ChanceQuestion} Question */
@@ -37,13 +37,16 @@ function shuffled(list, next) {
   return copy;
 }
 
-/** The steps at which something can be asked. @param {Story} story @returns {number[]} */
-function stepsFor(story) {
+/** The steps at which something can be asked. @param {Story} story @param {string} wanted @returns {number[]} */
+function stepsFor(story, wanted) {
   const { what, word, count } = story.trace.events;
+  const any = wanted === "any";
   const steps = [];
   for (let at = 1; at < count; at += 1) {
-    const formula = what[at] === "select" && word[at]?.startsWith("formula");
-    if (formula || (what[at] === "back_up" && at % 3 === 0) || what[at] === "return") steps.push(at);
+    if (what[at] === "return") steps.push(at);
+    else if (what[at] === "select" && (any || wanted === "select") && word[at]?.startsWith("formula")) steps.push(at);
+    // There are many more results than choices: where both are asked, not all of them.
+    else if (what[at] === "back_up" && (wanted === "mean" || (any && at % 3 === 0))) steps.push(at);
   }
   return steps;
 }
@@ -53,11 +56,12 @@ function stepsFor(story) {
  * @param {Story} story
  * @param {number} seed
  * @param {number} level from 0: more choices, and closer ones
+ * @param {string} [wanted] the kind of question
  * @returns {Question | null}
  */
-export function ask(story, seed, level) {
+export function ask(story, seed, level, wanted = "any") {
   const next = random(seed);
-  const steps = stepsFor(story);
+  const steps = stepsFor(story, wanted);
   for (let tries = 0; tries < 200 && steps.length > 0; tries += 1) {
     const step = steps[Math.floor(next() * steps.length)] ?? 0;
     const { what, word } = story.trace.events;
@@ -68,7 +72,7 @@ export function ask(story, seed, level) {
         : kind === "back_up"
           ? askMean(story, step, next)
           : askReturn(story, step, next);
-    if (question && word) {
+    if (question && word && (wanted === "any" || question.kind === wanted)) {
       story.goTo(question.step);
       return question;
     }
@@ -160,6 +164,7 @@ function askReturn(story, step, next) {
     value,
     alpha: window.alpha,
     beta: window.beta,
+    entered: { alpha: parent.alpha, beta: parent.beta },
     max,
     options: [1, 0],
     answer: cuts ? 1 : 0,

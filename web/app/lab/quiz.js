@@ -13,10 +13,10 @@ import { nameOf, sideOf } from "./words.js";
 /** Right answers that make the next questions harder. */
 const STEP = 3;
 
-/** The next question; the first where there was none. @param {Story} story @param {Quiz | null} before @param {number} seed @returns {Quiz} */
-export function nextQuiz(story, before, seed) {
+/** The next question; the first where there was none. @param {Story} story @param {Quiz | null} before @param {number} seed @param {string} [wanted] the kind of question @returns {Quiz} */
+export function nextQuiz(story, before, seed, wanted) {
   const { right = 0, asked = 0 } = before ?? {};
-  return { question: ask(story, seed, Math.floor(right / STEP)), given: null, right, asked, seed };
+  return { question: ask(story, seed, Math.floor(right / STEP), wanted), given: null, right, asked, seed };
 }
 
 /** @param {Quiz} quiz @param {number} option @returns {Quiz} */
@@ -28,18 +28,34 @@ export function answered(quiz, option) {
 
 /** @param {LabContext} context @param {Story} story @param {Quiz} quiz */
 export function quizPanel(context, story, quiz) {
-  const { question, given } = quiz;
   const head = h(
     "div.sech",
     null,
     t("ui.lab.predict"),
     h("span.lab", null, t("ui.lab.predict.score", { right: quiz.right, asked: quiz.asked })),
   );
-  if (!question) return [head, h("p.say", null, t("ui.lab.predict.none")), leave(context)];
+  const { question, given } = quiz;
+  return [
+    head,
+    questionPart(context, story, quiz),
+    given === null || !question
+      ? leave(context)
+      : h(
+          "div.labacts",
+          null,
+          h("button.btn.primary", { onclick: context.nextQuestion }, t("ui.lab.predict.next")),
+          leave(context),
+        ),
+  ];
+}
+
+/** The question, what is known, the answers, and the computation once one is given. @param {LabContext} context @param {Story} story @param {Quiz} quiz */
+export function questionPart(context, story, quiz) {
+  const { question, given } = quiz;
+  if (!question) return h("p.say", null, t("ui.lab.predict.none"));
   const chosen = (/** @type {number} */ option) =>
     given === null ? "" : option === question.answer ? "right" : option === given ? "wrong" : "";
   return [
-    head,
     h("p.say.asked", null, asked(context, story, question)),
     facts(story, question, given !== null),
     h(
@@ -68,14 +84,6 @@ export function quizPanel(context, story, quiz) {
         " ",
         reason(context, story, question),
       ),
-    given === null
-      ? leave(context)
-      : h(
-          "div.labacts",
-          null,
-          h("button.btn.primary", { onclick: context.nextQuestion }, t("ui.lab.predict.next")),
-          leave(context),
-        ),
   ];
 }
 
@@ -97,8 +105,8 @@ function asked({ game }, story, question) {
     return t("ui.lab.predict.cut", {
       ...params,
       value: worth(story, question.value),
-      alpha: worth(story, spot.alpha),
-      beta: worth(story, spot.beta),
+      alpha: worth(story, question.entered.alpha),
+      beta: worth(story, question.entered.beta),
     });
   return t(`ui.lab.predict.${question.kind}`, params);
 }
@@ -191,7 +199,7 @@ function reason({ game }, story, question) {
     return `(${visits} · ${share(mean)} + ${share(value)}) / ${visits + 1} = ${share(answer / 1000)}`;
   }
   if (question.kind === "cut") {
-    const bound = worth(story, question.max ? spot.beta : spot.alpha);
+    const bound = worth(story, question.max ? question.entered.beta : question.entered.alpha);
     const sign = question.max ? (question.answer ? "≥" : "<") : question.answer ? "≤" : ">";
     return t(question.answer ? "ui.lab.predict.cut.why" : "ui.lab.predict.cut.whynot", {
       comparison: `${worth(story, question.value)} ${sign} ${question.max ? "β" : "α"} ${bound}`,

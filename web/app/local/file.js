@@ -42,9 +42,23 @@ async function networks(game) {
   return Promise.all(names.map((name) => unpackBytes(name)));
 }
 
+/** The lessons by their paths, unpacked when the first one is asked for. @type {Promise<Map<string, string>> | undefined} */
+let lessons;
+
+/** @param {string} path */
+async function read(path) {
+  if (!path.startsWith("lessons/")) return unpackOrFail(path);
+  lessons ??= unpackOrFail("lessons.json")
+    .json()
+    .then((list) => new Map(list));
+  const text = (await lessons).get(path);
+  if (text === undefined) throw new Error(`this file holds no ${path}`);
+  return new Response(text);
+}
+
 const icons = svg(block("icons.svg") ?? "");
 icons.style.display = "none";
-bringAlong({ icons, readJson: async (path) => unpackOrFail(path).json() });
+bringAlong({ icons, read });
 /** @type {(coming: ReturnType<typeof openLocalBackend>) => void} */
 let arrive = () => {};
 setBackend(whenReady(new Promise((resolve) => (arrive = resolve))));

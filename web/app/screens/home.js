@@ -52,6 +52,7 @@ export function showHome(host) {
           h("a.btn.quiet", { href: "#/library" }, icon("folder"), t("ui.library")),
           h("a.btn.quiet", { href: "#/edit" }, icon("edit"), t("ui.edit")),
           h("a.btn.quiet", { href: "#/lab" }, icon("lab"), t("ui.lab")),
+          h("a.btn.quiet", { href: "#/lesson" }, icon("book"), t("lesson.title")),
           h("a.btn.quiet", { href: "#/match" }, icon("swap"), t("ui.match")),
         ),
       ),

@@ -2,31 +2,20 @@
 /** @import { GameInfo } from "../types.js" */
 /** @import { LabContext } from "../lab/context.js" */
 import { loadCatalogue, traceSearch } from "../api.js";
-import { Board } from "../board/board.js";
 import { render } from "../dom.js";
-import { faultText } from "../faults.js";
 import { copyText } from "../files.js";
 import { USUAL } from "../games/registry.js";
-import { t } from "../i18n.js";
 import { bindKeys } from "../keys.js";
-import { unpack } from "../lab/decode.js";
 import { labKeys } from "../lab/keys.js";
 import { addressOf, planFrom, stepFrom } from "../lab/link.js";
-import { film } from "../lab/film.js";
-import { looker, movesTo } from "../lab/look.js";
-import { policyHeat } from "../lab/needle.js";
-import { labPage } from "../lab/page.js";
-import { MOST_EVENTS, specOf } from "../lab/plan.js";
-import { answered, nextQuiz } from "../lab/quiz.js";
 import { fit } from "../lab/overview.js";
-import { showOverview } from "../lab/overviewview.js";
-import { Story } from "../lab/story.js";
-import { showTree } from "../lab/treeview.js";
-import { nameOf } from "../lab/words.js";
-import { onSettings, settings } from "../settings.js";
+import { labPage } from "../lab/page.js";
+import { specOf } from "../lab/plan.js";
+import { presentation } from "../lab/presentation.js";
+import { answered, nextQuiz } from "../lab/quiz.js";
+import { openViewer } from "../lab/viewer.js";
+import { onSettings } from "../settings.js";
 
-/** Steps a second at speed 1. */
-const PACE = 2;
 /** How long a parameter rests before it is searched with, in milliseconds. */
 const REST = 150;
 
@@ -36,13 +25,8 @@ const REST = 150;
  * @param {URLSearchParams} query
  */
 export function showLab(host, argument, query) {
-  /** @type {Board | null} */ let board = null;
-  /** @type {ReturnType<typeof setInterval> | undefined} */ let timer;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ let resting;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ let noting;
-  /** @type {AbortController | null} */ let asking = null;
-  /** @type {ReturnType<typeof looker> | null} */ let look = null;
-  /** The board that is on its way. @type {{key: string, stop: AbortController} | null} */ let filmed = null;
   /** @type {GameInfo[]} */ let games = [];
   let wanted = stepFrom(query);
 
@@ -119,9 +103,7 @@ export function showLab(host, argument, query) {
     },
     present() {
       context.presents = !context.presents;
-      // Where the browser refuses the full screen, large type is still of use.
-      if (context.presents) document.documentElement.requestFullscreen?.().catch(() => {});
-      else if (document.fullscreenElement) void document.exitFullscreen();
+      stage.show(context.presents);
       remember();
       draw();
     },
@@ -140,139 +122,35 @@ export function showLab(host, argument, query) {
     noting = setTimeout(remember, REST);
   };
 
-  const run = (/** @type {boolean} */ on) => {
-    clearInterval(timer);
-    context.playing = on;
-    if (on) timer = setInterval(tick, 1000 / (PACE * context.speed));
-    else if (context.story) rememberSoon();
-    draw();
-  };
-
-  const tick = () => {
-    const { story } = context;
-    if (!story || document.hidden) return;
-    story.goTo(story.step + 1);
-    context.selected = null;
-    if (story.step >= story.length) run(false);
-    else draw();
-  };
-
   const begin = async () => {
-    asking?.abort();
-    const mine = new AbortController();
-    asking = mine;
-    const { plan } = context;
-    clearInterval(timer);
-    Object.assign(context, { playing: false, busy: true, fault: "", counted: [], selected: null });
-    context.game = plan.place.game;
-    draw();
-    try {
-      const request = { ...plan.place, spec: specOf(plan), seed: plan.seed, max_events: MOST_EVENTS };
-      const trace = await unpack(await traceSearch(request, mine.signal));
-      if (mine !== asking) return;
-      const story = new Story(trace);
-      story.goTo(wanted);
-      wanted = 0;
-      Object.assign(context, {
-        story,
-        shown: null,
-        busy: false,
-        view: fit(),
-        quiz: null,
-        folds: { folds: new Map(), all: new Set() },
-      });
-      const place = { ...plan.place, position: trace.position };
-      filmed = null;
-      look = looker(place, (shown) => {
-        context.shown = shown;
-        feed();
-      });
-      run(false);
-      await count(mine);
-    } catch (error) {
-      if (mine !== asking || mine.signal.aborted) return;
-      context.fault = faultText(error);
-      context.busy = false;
-      context.story = null;
-      draw();
-    }
+    const shown = await viewer.search(wanted);
+    if (!shown) return;
+    wanted = 0;
+    await count(shown);
   };
 
-  /** How many positions each way of searching visits, at the same depth. @param {AbortController} mine */
-  const count = async (mine) => {
+  /** How many positions each way of searching visits, at the same depth. @param {AbortSignal} signal */
+  const count = async (signal) => {
     const { plan } = context;
     if (plan.spec || plan.algorithm === "mcts" || plan.algorithm === "puct") return;
     for (const key of /** @type {const} */ (["minimax", "textbook", "all"])) {
       const request = { ...plan.place, spec: specOf(plan, key), seed: plan.seed, max_events: 0 };
-      const { report, complete } = await traceSearch(request, mine.signal);
-      if (mine !== asking) return;
-      context.counted = [...context.counted, { key, nodes: report.nodes, complete }];
+      const counted = await traceSearch(request, signal).catch(() => null);
+      if (signal.aborted || !counted) return;
+      context.counted = [...context.counted, { key, nodes: counted.report.nodes, complete: counted.complete }];
       draw();
     }
   };
 
-  const feed = () => {
-    const { shown, game, story } = context;
-    if (!board || !shown || !story) return;
-    board.update({
-      view: shown.board,
-      moves: [],
-      side: null,
-      last: shown.last,
-      heat: policyHeat(context),
-      line: [],
-      hints: [],
-      numbers: null,
-      look: settings,
-      label: `${t(`game.${game}.name`)}, ${nameOf(context.selected ?? story.here)}`,
-      sent: null,
-    });
-  };
-
-  /** The board of the step: where a random game was played, how it went on. @param {Story} story */
-  const showBoard = (story) => {
-    const key = context.selected ? "" : `${story.step}`;
-    if (filmed?.key === key && key !== "") return;
-    filmed?.stop.abort();
-    filmed = { key, stop: new AbortController() };
-    const place = { ...context.plan.place, position: story.trace.position };
-    const show = (/** @type {NonNullable<LabContext["shown"]>} */ shown) => {
-      context.shown = shown;
-      feed();
-    };
-    const quick = context.playing && context.speed > 1;
-    if (!context.selected && !quick && film(story, place, show, filmed.stop.signal)) return;
-    void look?.(movesTo(context.selected ?? story.here));
-  };
-
   const draw = () => {
-    const { story, game } = context;
     document.body.className = context.presents ? "lab-page present" : "lab-page";
-    if (!board || document.body.dataset.game !== game) {
-      board = new Board(game, { onPlay: () => {}, onChange: () => {} });
-      document.body.dataset.game = game;
-    }
-    if (story && look) showBoard(story);
     const info = games.find((entry) => entry.game === context.plan.place.game);
     render(host, ...labPage(context, info));
-    const place = host.querySelector(".boardbox");
-    if (place && board.element.parentNode !== place) place.replaceChildren(board.element);
-    feed();
-    const tree = /** @type {HTMLElement | null} */ (host.querySelector(".scrollx"));
-    if (context.whole) showOverview(tree, context);
-    else showTree(tree, context);
+    viewer.fill();
   };
-
-  /** A button that was pressed with the mouse does not keep the keys: Space plays on. @param {MouseEvent} event */
-  const release = (event) => {
-    const button = /** @type {Element} */ (event.target).closest("button");
-    if (button && event.detail > 0) button.blur();
-  };
-  host.addEventListener("click", release);
-  const leaving = () => {
-    if (!document.fullscreenElement && context.presents) context.present();
-  };
-  document.addEventListener("fullscreenchange", leaving);
+  const viewer = openViewer(host, context, { draw, rested: rememberSoon });
+  const { run } = viewer;
+  const stage = presentation(host, () => context.presents && context.present());
 
   const stopKeys = bindKeys(labKeys(context));
   const stopSettings = onSettings(() => draw());
@@ -285,14 +163,10 @@ export function showLab(host, argument, query) {
   );
   void begin();
   return () => {
-    clearInterval(timer);
+    viewer.leave();
+    stage.leave();
     clearTimeout(resting);
     clearTimeout(noting);
-    asking?.abort();
-    filmed?.stop.abort();
-    host.removeEventListener("click", release);
-    document.removeEventListener("fullscreenchange", leaving);
-    if (document.fullscreenElement) void document.exitFullscreen();
     stopKeys();
     stopSettings();
   };

@@ -16,7 +16,8 @@ import { bindKeys } from "../keys.js";
 import { loading, notice } from "../notice.js";
 import { go } from "../router.js";
 import { onSettings, settings } from "../settings.js";
-import { LinkError, readLink, recordOf } from "../share/link.js";
+import { readLink, recordOf } from "../share/link.js";
+import { LinkError } from "../share/packed.js";
 import { question, stateOf } from "../share/state.js";
 
 /** @param {HTMLElement} host @param {string} argument */

@@ -3,6 +3,7 @@
  * then checked in all languages, sizes and themes.
  */
 import { Player } from "./game.js";
+import { lessonScreens } from "./lesson-screens.js";
 import { match } from "./matches.js";
 import { openMiddle } from "./middle.js";
 
@@ -139,6 +140,7 @@ export const screens = {
   lab: lab("alphabeta"),
   "lab-mcts": lab("mcts"),
   "lab-puct": lab("puct"),
+  ...lessonScreens,
   race: async (suite, page) => {
     await suite.open(page, "#/race?sample=sequencium&budget=300");
     await page.waitForFunction(() => document.querySelectorAll(".keeps, .spoils").length === 3);

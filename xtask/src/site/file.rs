@@ -1,6 +1,6 @@
 //! The whole page as one file: everything it needs is a block of the document.
 
-use super::{Part, Parts, WORKERS, networks, pack, page};
+use super::{Part, Parts, WORKERS, lessons, networks, pack, page};
 use anyhow::Result;
 use std::fmt::Write as _;
 
@@ -31,6 +31,8 @@ pub fn write(parts: &Parts) -> Result<String> {
     for part in &parts.data {
         block(&mut head, &part.path, &pack::letters(&part.bytes)?);
     }
+    let together = lessons::together(&parts.lessons)?;
+    block(&mut head, lessons::BLOCK, &pack::letters(&together)?);
     block(
         &mut head,
         "wuqi.js",
@@ -85,6 +87,10 @@ mod tests {
                 path: "locales/en.json".to_owned(),
                 bytes: b"{}".to_vec(),
             }],
+            lessons: vec![Part {
+                path: "lessons/en/minimax.md".to_owned(),
+                bytes: b"# Minimax".to_vec(),
+            }],
             networks: vec![Part {
                 path: "gomoku-lines.safetensors".to_owned(),
                 bytes: vec![7; 100],
@@ -104,6 +110,7 @@ mod tests {
         for part in [
             "wuqi:desk.js\">desk()",
             "wuqi:locales/en.json",
+            "wuqi:lessons.json",
             "wuqi:wuqi.wasm",
         ] {
             assert!(text.contains(part), "{part}");

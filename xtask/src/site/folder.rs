@@ -46,7 +46,7 @@ pub fn write(root: &Path, parts: &Parts) -> Result<Vec<Part>> {
     for (name, worker) in WORKERS.iter().zip(&parts.workers) {
         files.push(part(&format!("{name}.js"), worker.as_bytes()));
     }
-    for data in &parts.data {
+    for data in parts.data.iter().chain(&parts.lessons) {
         files.push(part(&data.path, &data.bytes));
     }
     let names: Vec<&str> = parts

@@ -9,6 +9,7 @@ mod bundle;
 mod current;
 mod file;
 mod folder;
+mod lessons;
 mod module;
 mod networks;
 mod pack;
@@ -73,6 +74,8 @@ pub struct Parts {
     pub modules: [Vec<u8>; 2],
     /// Texts and samples, by the paths that the page asks for.
     pub data: Vec<Part>,
+    /// The lessons, by the paths that the page asks for.
+    pub lessons: Vec<Part>,
     /// The networks, by file name.
     pub networks: Vec<Part>,
 }
@@ -159,6 +162,7 @@ fn collect(root: &Path) -> Result<Parts> {
         workers: workers.collect::<Result<_>>()?,
         modules,
         data,
+        lessons: lessons::collect(root)?,
         networks: networks::collect(root)?,
         index,
     })
