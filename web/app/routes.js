@@ -35,6 +35,10 @@ export function addRoutes() {
     styled(["lab", "race"], async () => (await import("./screens/mistakes.js")).showMistakes),
   );
   addRoute(
+    "puzzles",
+    styled(["lab", "race", "puzzles"], async () => (await import("./screens/puzzles.js")).showPuzzles),
+  );
+  addRoute(
     "race",
     styled(["lab", "race"], async () => (await import("./screens/race.js")).showRace),
   );

@@ -10,6 +10,7 @@ mod house;
 mod new_game;
 mod project;
 mod protocol;
+mod puzzles;
 mod python;
 mod site;
 mod soak;
@@ -45,6 +46,8 @@ enum Chore {
     NewGame(new_game::Arguments),
     /// Writes the page's types from those of the protocol.
     Protocol(protocol::Arguments),
+    /// Finds, proves and rates the puzzles in web/app/puzzles.
+    Puzzles(puzzles::Arguments),
     /// Plays the matches behind docs/strength.md and writes bench/strength.
     Strength(strength::Arguments),
     /// Prepares a piece of training for a machine with a graphics card.
@@ -61,6 +64,7 @@ fn main() -> ExitCode {
         Chore::Soak(arguments) => soak::run_soak(&arguments),
         Chore::NewGame(arguments) => new_game::run(&arguments),
         Chore::Protocol(arguments) => protocol::run(&arguments),
+        Chore::Puzzles(arguments) => puzzles::run(&arguments),
         Chore::Strength(arguments) => strength::run(&arguments),
         Chore::TrainPiece(arguments) => train_piece::run(&arguments),
     };

@@ -6,6 +6,7 @@ import { descriptionOf } from "../games/registry.js";
 import { header } from "../header.js";
 import { sentences, t } from "../i18n.js";
 import { sideOf } from "../lab/words.js";
+import { picking } from "./picking.js";
 
 /** How much of the best line is told. */
 const LINE = 6;
@@ -76,31 +77,4 @@ function toldText({ puzzles, index, told, tried }) {
   return tried.loss === null
     ? t("ui.mistakes.same", { move: moveText(tried.move) })
     : t("ui.mistakes.wrong", { move: moveText(tried.move), number: Math.round(tried.loss * 100) });
-}
-
-/** What the board cannot ask on its own: which of several moves, whether so, a move without squares. @param {MistakesContext} context */
-function picking(context) {
-  const { board, looked, told } = context;
-  if (told || !board || !looked) return null;
-  const { choices, pending } = board.picker;
-  const free = looked.moves.filter(({ touch }) => touch.length === 0);
-  const press = (/** @type {string} */ text, /** @type {() => void} */ onclick) => h("button.btn", { onclick }, text);
-  if (choices.length > 0)
-    return h(
-      "div.labacts",
-      null,
-      choices.map((move) => press(String(move.number ?? move.text), () => context.answer(move.text))),
-    );
-  if (pending)
-    return h(
-      "div.labacts",
-      null,
-      press(t("ui.confirm"), () => board.confirm()),
-    );
-  if (free.length === 0) return null;
-  return h(
-    "div.labacts",
-    null,
-    free.map((move) => press(moveText(move.text), () => context.answer(move.text))),
-  );
 }

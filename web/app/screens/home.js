@@ -53,6 +53,7 @@ export function showHome(host) {
           h("a.btn.quiet", { href: "#/edit" }, icon("edit"), t("ui.edit")),
           h("a.btn.quiet", { href: "#/lab" }, icon("lab"), t("ui.lab")),
           h("a.btn.quiet", { href: "#/lesson" }, icon("book"), t("lesson.title")),
+          h("a.btn.quiet", { href: "#/puzzles" }, icon("hint"), t("ui.puzzles")),
           h("a.btn.quiet", { href: "#/match" }, icon("swap"), t("ui.match")),
         ),
       ),

@@ -13,8 +13,8 @@ export function chanceOf({ wdl, score }, player) {
   return score.side === player ? chance : 1 - chance;
 }
 
-/** @param {Place} place @param {AbortSignal} signal */
-async function ask(place, signal) {
+/** What the judge says of a position. @param {Place} place @param {AbortSignal} signal */
+export async function ask(place, signal) {
   const limits = { nodes: JUDGE.nodes };
   const request = { ...place, spec: JUDGE.spec, seed: JUDGE.seed, limits, max_events: 0 };
   return (await traceSearch(request, signal)).report;

@@ -145,6 +145,12 @@ export const screens = {
     await suite.open(page, "#/race?sample=sequencium&budget=300");
     await page.waitForFunction(() => document.querySelectorAll(".keeps, .spoils").length === 3);
   },
+  puzzles: async (suite, page) => {
+    await suite.open(page, "#/puzzles/sequencium?of=all");
+    await page.waitForSelector("svg.board.live .cell");
+    await page.locator('.mk-side .btn:has([href$="#i-eye"])').click();
+    await page.waitForSelector(".pz-steps");
+  },
   match: async (suite, page) => {
     await suite.open(page, "#/match");
     await page.waitForSelector(".mt-setup .primary:enabled");

@@ -1,7 +1,7 @@
 //! Crates depend only leftwards:
 //!
 //! ```text
-//! core ← games ← { search, nn } ← engines ← record ← deal ← session ← store ← protocols ← arena ← { server, wasm, tui } ← train ← app
+//! core ← games ← { search, nn } ← engines ← puzzles ← record ← deal ← session ← store ← protocols ← arena ← { server, wasm, tui } ← train ← app
 //! ```
 //!
 //! Data then flows one way and every crate can be read without the ones to its right. The
@@ -17,6 +17,7 @@ const ROOMS: &[&[&str]] = &[
     &["wuqi-games"],
     &["wuqi-search", "wuqi-nn"],
     &["wuqi-engines"],
+    &["wuqi-puzzles"],
     &["wuqi-record"],
     &["wuqi-deal"],
     &["wuqi-session"],

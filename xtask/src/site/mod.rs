@@ -18,6 +18,7 @@ mod page;
 pub use module::with_simd;
 
 use crate::project::Project;
+use crate::puzzles;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use std::fs;
@@ -145,6 +146,12 @@ fn collect(root: &Path) -> Result<Parts> {
         data.push(Part {
             path: path.to_owned(),
             bytes: pack::tighten(&read(source)?)?,
+        });
+    }
+    for game in puzzles::GAMES {
+        data.push(Part {
+            path: format!("app/puzzles/{game}.json"),
+            bytes: pack::tighten(&read(&puzzles::file(game))?)?,
         });
     }
     let workers = WORKERS.iter();

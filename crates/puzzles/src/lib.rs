@@ -1,0 +1,16 @@
+//! Puzzles: positions in which exactly one first move is right, and that is proved.
+//!
+//! [`make`] lets the levels of a game play each other and looks at every position of their
+//! games; [`proof`] says whether one move alone is right there; then the levels of the
+//! game try it, and the strongest that fails is its difficulty. The [`collection`] is what came of it, a file per game that the page reads as well.
+//! `docs/puzzles.md` tells the whole story.
+
+pub mod collection;
+pub mod make;
+pub mod proof;
+mod puzzle;
+mod rate;
+
+pub use collection::{GAMES, collection};
+pub use proof::{Prover, Solution, TooHard};
+pub use puzzle::{Kind, Puzzle, PuzzleError};
