@@ -16,10 +16,10 @@ use wuqi_search::alphabeta::Settings;
 /// The levels on boards that the program has a network for: the highest judge by it.
 const LEARNED_LEVELS: [&str; 10] = {
     let mut levels = Ataxx::LEVELS;
-    levels[6] = "alphabeta:nodes=130";
-    levels[7] = "alphabeta:nodes=175";
-    levels[8] = "alphabeta:nodes=225";
-    levels[9] = "alphabeta:nodes=370";
+    levels[6] = "alphabeta:nodes=105";
+    levels[7] = "alphabeta:nodes=140";
+    levels[8] = "alphabeta:nodes=190";
+    levels[9] = "alphabeta:nodes=275";
     levels
 };
 
