@@ -5,7 +5,7 @@
  * under a strict content policy. `render` compares what is there with what should be there,
  * which keeps focus, scroll positions and running transitions.
  */
-import { iconAddress, isWhole } from "./resources.js";
+import { iconAddress, stylesAlong } from "./resources.js";
 
 /** @typedef {Node | string | number | null | undefined | false | Child[]} Child */
 
@@ -167,7 +167,9 @@ function matchElement(present, wanted) {
  */
 export function loadStyle(name) {
   const href = `styles/${name}.css`;
-  if (isWhole() || document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
+  const along = stylesAlong();
+  if (along) return along;
+  if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
   return new Promise((done) => {
     const link = h("link", { rel: "stylesheet", href });
     // A page without its style is still better than none.

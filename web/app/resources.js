@@ -9,22 +9,23 @@
  * What a page brings with it.
  * @typedef {object} Embedded
  * @property {(path: string) => Promise<Response>} read a file by the path that it would have
+ * @property {() => Promise<void>} addStyles adds the styles of the screens
  * @property {Element} icons the sheet of icons
  */
 
 /** @type {Embedded | null} */
 let embedded = null;
-/** Whether all styles are in the page from the beginning. */
+/** Whether all styles came with the page. */
 let whole = false;
 
-/** Says that the styles are all there, and what else is. @param {Embedded | null} [content] */
+/** Says that all styles came along, and what else did. @param {Embedded | null} [content] */
 export function bringAlong(content = null) {
   whole = true;
   embedded = content;
 }
 
-/** Whether no style is left to be fetched. */
-export const isWhole = () => whole;
+/** When the styles of the screens are there, where they came along; null where each is fetched. @returns {Promise<void> | null} */
+export const stylesAlong = () => (whole ? (embedded?.addStyles() ?? Promise.resolve()) : null);
 
 /** Where the page finds an icon. @param {string} name */
 export const iconAddress = (name) => `${embedded ? "" : "icons.svg"}#i-${name}`;

@@ -5,7 +5,7 @@
  * and networks are packed blocks of the document, and the workers are made from their text.
  */
 import { setBackend } from "../backend.js";
-import { svg } from "../dom.js";
+import { h, svg } from "../dom.js";
 import { begin } from "../page.js";
 import { bringAlong } from "../resources.js";
 import { openLocalBackend } from "./backend.js";
@@ -56,9 +56,19 @@ async function read(path) {
   return new Response(text);
 }
 
+/** The styles of the screens, once they are there. @type {Promise<void> | undefined} */
+let styled;
+
+function addStyles() {
+  styled ??= unpackOrFail("screens.css")
+    .text()
+    .then((text) => document.head.append(h("style", null, text)));
+  return styled;
+}
+
 const icons = svg(block("icons.svg") ?? "");
 icons.style.display = "none";
-bringAlong({ icons, read });
+bringAlong({ icons, read, addStyles });
 /** @type {(coming: ReturnType<typeof openLocalBackend>) => void} */
 let arrive = () => {};
 setBackend(whenReady(new Promise((resolve) => (arrive = resolve))));

@@ -4,27 +4,30 @@ use super::{Part, Parts, WORKERS, lessons, networks, pack, page};
 use anyhow::Result;
 use std::fmt::Write as _;
 
-/// The document. Everything is packed but the styles, so that nothing flickers, and the short
-/// script that unpacks the page's own.
+/// The document. Everything is packed but the styles of the first paint, so that nothing
+/// flickers, and the short script that unpacks the page's own.
 pub fn write(parts: &Parts) -> Result<String> {
     let script = &parts.opening;
     let policy = format!(
-        "default-src 'none'; script-src {} {} 'wasm-unsafe-eval' blob:; style-src {}; \
+        "default-src 'none'; script-src {} {} 'wasm-unsafe-eval' blob:; style-src {} {}; \
          worker-src blob:; img-src data: blob:; base-uri 'none'; \
          form-action 'none'",
         pack::policy_hash(&parts.boot),
         pack::policy_hash(script),
-        pack::policy_hash(&parts.styles),
+        pack::policy_hash(&parts.styles[0]),
+        pack::policy_hash(&parts.styles[1]),
     );
     let favicon = pack::plain_letters(parts.favicon.as_bytes());
     let mut head = format!(
         "<meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">\n\
          <link rel=\"icon\" href=\"data:image/svg+xml;base64,{favicon}\">\n\
          <script>{}</script>\n<style>{}</style>\n",
-        parts.boot, parts.styles,
+        parts.boot, parts.styles[0],
     );
     // The page fills the body anew, so what it reads later stands in the head.
     block(&mut head, "icons.svg", &parts.icons);
+    let screens = pack::letters(parts.styles[1].as_bytes())?;
+    block(&mut head, "screens.css", &screens);
     for (name, worker) in WORKERS.iter().zip(&parts.workers) {
         block(&mut head, &format!("{name}.js"), worker);
     }
@@ -76,7 +79,7 @@ mod tests {
         Parts {
             index: "<html>\n<head>\n</head>\n<body>\n</body>\n</html>\n".to_owned(),
             boot: "boot()".to_owned(),
-            styles: "a{}".to_owned(),
+            styles: ["a{}".to_owned(), "b{}".to_owned()],
             icons: "<svg/>".to_owned(),
             favicon: "<svg/>".to_owned(),
             opening: "open()".to_owned(),
@@ -111,11 +114,15 @@ mod tests {
             "wuqi:desk.js\">desk()",
             "wuqi:locales/en.json",
             "wuqi:lessons.json",
+            "wuqi:screens.css",
+            "<style>a{}</style>",
             "wuqi:wuqi.wasm",
         ] {
             assert!(text.contains(part), "{part}");
         }
-        assert!(text.contains(&pack::policy_hash("open()")));
+        for allowed in ["open()", "a{}", "b{}"] {
+            assert!(text.contains(&pack::policy_hash(allowed)), "{allowed}");
+        }
     }
 
     #[test]

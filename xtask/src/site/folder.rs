@@ -36,7 +36,7 @@ pub fn write(root: &Path, parts: &Parts) -> Result<Vec<Part>> {
     let mut files = vec![
         part("index.html", index.as_bytes()),
         part("boot.js", parts.boot.as_bytes()),
-        part("styles.css", parts.styles.as_bytes()),
+        part("styles.css", parts.styles.concat().as_bytes()),
         part("wuqi.js", parts.scripts[1].as_bytes()),
         part("icons.svg", parts.icons.as_bytes()),
         part("favicon.svg", parts.favicon.as_bytes()),

@@ -59,8 +59,8 @@ pub struct Parts {
     pub index: String,
     /// Runs before the first paint.
     pub boot: String,
-    /// All styles in their order.
-    pub styles: String,
+    /// The styles of the first paint, and those of the screens.
+    pub styles: [String; 2],
     /// The sheet of icons.
     pub icons: String,
     /// The picture in the browser's tab.
@@ -132,10 +132,11 @@ fn collect(root: &Path) -> Result<Parts> {
     let index = read("web/index.html")?;
     let modules = module::build(root)?;
     let tools = bundle::Tools::find(root)?;
-    let mut styles = String::new();
-    for name in page::styles(root, &index)? {
-        styles.push_str(&read(&format!("web/styles/{name}"))?);
-    }
+    let [first, later] = page::styles(root, &index)?;
+    let style = |names: &[String]| {
+        let sheets = names.iter().map(|name| read(&format!("web/styles/{name}")));
+        tools.style(&sheets.collect::<Result<String>>()?)
+    };
     let mut data = Vec::new();
     for (path, source) in [
         ("locales/en.json", "locales/en.json"),
@@ -158,7 +159,7 @@ fn collect(root: &Path) -> Result<Parts> {
     let workers = workers.map(|name| tools.script(&format!("web/app/local/{name}.js")));
     Ok(Parts {
         boot: tools.plain_script("web/app/boot.js")?,
-        styles: tools.style(&styles)?,
+        styles: [style(&first)?, style(&later)?],
         icons: read("web/icons.svg")?,
         favicon: read("web/favicon.svg")?,
         opening: tools.script("web/app/local/opening.js")?,

@@ -4,10 +4,10 @@ use anyhow::{Context, Result, bail};
 use std::fs;
 use std::path::Path;
 
-/// The style sheets in their order: those that the page begins with, then those of the
-/// screens, which it otherwise fetches later.
-pub fn styles(root: &Path, index: &str) -> Result<Vec<String>> {
-    let mut names: Vec<String> = index.lines().filter_map(linked_style).collect();
+/// The style sheets in their order: those that the page begins with, and those of the
+/// screens, which it needs later.
+pub fn styles(root: &Path, index: &str) -> Result<[Vec<String>; 2]> {
+    let names: Vec<String> = index.lines().filter_map(linked_style).collect();
     if names.is_empty() {
         bail!("web/index.html names no style sheet");
     }
@@ -19,8 +19,7 @@ pub fn styles(root: &Path, index: &str) -> Result<Vec<String>> {
         }
     }
     later.sort();
-    names.extend(later);
-    Ok(names)
+    Ok([names, later])
 }
 
 /// The name of the sheet that a line links to.
@@ -71,8 +70,8 @@ mod tests {
     fn the_sheets_keep_their_order() {
         let project = crate::project::Project::find().unwrap();
         let index = fs::read_to_string(project.root.join("web/index.html")).unwrap();
-        let names = styles(&project.root, &index).unwrap();
-        assert_eq!(names[..2], ["tokens.css", "base.css"]);
-        assert!(names.contains(&"lab.css".to_owned()));
+        let [first, later] = styles(&project.root, &index).unwrap();
+        assert_eq!(first[..2], ["tokens.css", "base.css"]);
+        assert!(later.contains(&"lab.css".to_owned()));
     }
 }
