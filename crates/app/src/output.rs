@@ -2,8 +2,9 @@
 
 use serde_json::{Value, json};
 use std::io::IsTerminal;
-use wuqi_core::{Outcome, Player, Turn};
+use wuqi_core::{Outcome, Turn};
 use wuqi_games::any::Position;
+use wuqi_games::player;
 use wuqi_tui::Style;
 
 /// The drawing style for standard output: colour only on a terminal and without
@@ -19,8 +20,7 @@ pub fn style(ascii: bool) -> Style {
 /// `one`, `two`, `chance` or `over`.
 pub fn turn_word(turn: Turn) -> &'static str {
     match turn {
-        Turn::Move(Player::One) => "one",
-        Turn::Move(Player::Two) => "two",
+        Turn::Move(player) => player::word(player),
         Turn::Chance => "chance",
         Turn::Over(_) => "over",
     }

@@ -33,7 +33,7 @@ pub fn check_any(game: &AnyGame, spec: &Spec, source: &dyn NetworkSource) -> Res
     let checked = spec.check(&engines)?;
     let judged = (checked.info.parameters.iter()).any(|known| known.kind == Kind::Network);
     match checked.word("net").filter(|_| judged) {
-        Some(name) => engines_for(game).check(name, source),
+        Some(name) => engines_for(game).known().check(name, source),
         None => Ok(()),
     }
 }
@@ -41,7 +41,7 @@ pub fn check_any(game: &AnyGame, spec: &Spec, source: &dyn NetworkSource) -> Res
 /// The spec of the strongest engine of a game.
 #[must_use]
 pub fn best_of(game: &AnyGame) -> &'static str {
-    engines_for(game).best()
+    engines_for(game).known().best()
 }
 
 /// The spec of the engine that a spec `level:N` stands for, if there is such a level.
@@ -52,6 +52,7 @@ pub fn level_of(game: &AnyGame, spec: &Spec) -> Option<&'static str> {
         None => 5,
     };
     engines_for(game)
+        .known()
         .levels()
         .get(number.checked_sub(1)?)
         .copied()
@@ -60,13 +61,13 @@ pub fn level_of(game: &AnyGame, spec: &Spec) -> Option<&'static str> {
 /// What the values in traces of the common engines mean.
 #[must_use]
 pub fn scale_of(game: &AnyGame) -> Scale {
-    engines_for(game).scale()
+    engines_for(game).known().scale()
 }
 
 /// All engines of a game.
 #[must_use]
 pub fn engines_of(game: &AnyGame) -> Vec<EngineInfo> {
-    engines_for(game).list()
+    engines_for(game).known().list()
 }
 
 /// A parameter of an engine of any game.

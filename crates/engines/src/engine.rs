@@ -147,25 +147,6 @@ impl<G: Notation> Translator<'_, G> {
         text
     }
 
-    /// The texts of the steps from the root, which are then followed.
-    fn follow_all(&mut self, moves: &[G::Move]) -> Vec<String> {
-        let steps = moves.iter().enumerate();
-        steps
-            .map(|(ply, &mv)| self.follow(ply as u32, mv))
-            .collect()
-    }
-
-    /// The texts of a game that went on from the position at `ply`.
-    fn write_game(&self, ply: u32, moves: &[G::Move]) -> Vec<String> {
-        let mut state = self.path[ply as usize].clone();
-        let write = |&mv| {
-            let text = self.game.show_move(&state, mv);
-            self.game.play(&mut state, mv);
-            text
-        };
-        moves.iter().map(write).collect()
-    }
-
     /// Follows a pass from the position at `ply`.
     fn follow_pass(&mut self, ply: u32) {
         let ply = ply as usize;
@@ -187,85 +168,21 @@ impl<G: Notation> Observer<G::Move> for Translator<'_, G> {
     }
 
     fn event(&mut self, event: Event<G::Move>) {
-        let event = match event {
-            Event::Enter {
-                ply,
-                mv,
-                depth,
-                alpha,
-                beta,
-                kind,
-            } => Event::Enter {
-                ply,
-                mv: match (mv, ply.checked_sub(1)) {
-                    (Some(mv), Some(before)) => Some(self.follow(before, mv)),
-                    (None, Some(before)) => {
-                        self.follow_pass(before);
-                        None
-                    }
-                    (_, None) => {
-                        self.known = usize::MAX;
-                        None
-                    }
-                },
-                depth,
-                alpha,
-                beta,
-                kind,
-            },
-            Event::Cut { ply, mv, reason } => Event::Cut {
-                ply,
-                mv: mv.map(|mv| self.game.show_move(&self.path[ply as usize], mv)),
-                reason,
-            },
-            Event::Return { ply, value } => Event::Return { ply, value },
-            Event::Select {
-                ply,
-                mv,
-                visits,
-                mean,
-                bonus,
-                prior,
-                rule,
-            } => Event::Select {
-                ply,
-                mv: self.follow(ply, mv),
-                visits,
-                mean,
-                bonus,
-                prior,
-                rule,
-            },
-            Event::Resume { moves } => Event::Resume {
-                moves: self.follow_all(&moves),
-            },
-            Event::CallOff { moves } => Event::CallOff {
-                moves: self.follow_all(&moves),
-            },
-            Event::Expand { ply, moves } => Event::Expand { ply, moves },
-            Event::Evaluate {
-                ply,
-                value,
-                playout,
-            } => Event::Evaluate {
-                ply,
-                value,
-                playout: self.write_game(ply, &playout),
-            },
-            Event::BackUp {
-                ply,
-                visits,
-                value,
-                mean,
-                bounds,
-            } => Event::BackUp {
-                ply,
-                visits,
-                value,
-                mean,
-                bounds,
-            },
-        };
-        self.listener.event(event);
+        match event {
+            Event::Enter { ply: 0, .. } => self.known = usize::MAX,
+            Event::Enter { ply, mv: None, .. } => self.follow_pass(ply - 1),
+            _ => {}
+        }
+        // The move of a cut is named, not made.
+        let named = matches!(event, Event::Cut { .. });
+        let told = event.map(|ply, mv| {
+            Some(match named {
+                true => self.game.show_move(&self.path[ply as usize], mv),
+                false => self.follow(ply, mv),
+            })
+        });
+        if let Some(event) = told {
+            self.listener.event(event);
+        }
     }
 }

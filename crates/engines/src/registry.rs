@@ -22,15 +22,21 @@ use wuqi_search::{Control, NoKnowledge};
 /// Somebody who hears how far solving has come.
 pub(crate) type Report<'a> = &'a mut dyn FnMut(&SolveProgress);
 
-/// All that engines can do with one game.
-pub(crate) trait GameEngines: Send + Sync {
-    fn build(&self, spec: &Spec, source: &dyn NetworkSource) -> Result<Box<dyn Engine>, SpecError>;
+/// What is known of a game's engines before one is built.
+pub(crate) trait Known: Send + Sync {
     fn check(&self, network: &str, source: &dyn NetworkSource) -> Result<(), SpecError>;
     fn suits(&self, network: &NetworkFile) -> Result<(), NetworkError>;
     fn best(&self) -> &'static str;
     fn levels(&self) -> &'static [&'static str];
     fn scale(&self) -> Scale;
     fn list(&self) -> Vec<EngineInfo>;
+}
+
+/// All that engines can do with one game.
+pub(crate) trait GameEngines: Send + Sync {
+    /// What is known of them; an opening rule changes nothing in it.
+    fn known(&self) -> &dyn Known;
+    fn build(&self, spec: &Spec, source: &dyn NetworkSource) -> Result<Box<dyn Engine>, SpecError>;
     fn solve(
         &self,
         position: &dyn Position,
@@ -41,14 +47,9 @@ pub(crate) trait GameEngines: Send + Sync {
 }
 
 /// The engines of game `G` under these rules.
-struct EnginesOf<G>(G);
+pub(crate) struct EnginesOf<G>(pub(crate) G);
 
-impl<G: Catalogue> GameEngines for EnginesOf<G> {
-    fn build(&self, spec: &Spec, source: &dyn NetworkSource) -> Result<Box<dyn Engine>, SpecError> {
-        let (searcher, limits) = build_with(&self.0, spec, source)?;
-        Ok(Box::new(Seat::new(self.0.clone(), searcher, limits)))
-    }
-
+impl<G: Catalogue> Known for EnginesOf<G> {
     fn check(&self, network: &str, source: &dyn NetworkSource) -> Result<(), SpecError> {
         check(&self.0, network, source)
     }
@@ -71,6 +72,17 @@ impl<G: Catalogue> GameEngines for EnginesOf<G> {
 
     fn list(&self) -> Vec<EngineInfo> {
         engines::<G>()
+    }
+}
+
+impl<G: Catalogue> GameEngines for EnginesOf<G> {
+    fn known(&self) -> &dyn Known {
+        self
+    }
+
+    fn build(&self, spec: &Spec, source: &dyn NetworkSource) -> Result<Box<dyn Engine>, SpecError> {
+        let (searcher, limits) = build_with(&self.0, spec, source)?;
+        Ok(Box::new(Seat::new(self.0.clone(), searcher, limits)))
     }
 
     fn solve(
@@ -116,7 +128,7 @@ pub fn register<G: Catalogue + Playable>() -> Result<(), RegisterError> {
 
 /// Whether a network suits a game: its planes, its policy and its size.
 pub fn suits_any(network: &NetworkFile, game: &AnyGame) -> Result<(), NetworkError> {
-    engines_for(game).suits(network)
+    engines_for(game).known().suits(network)
 }
 
 /// The engines of a game.
@@ -131,7 +143,7 @@ fn registered(game: &AnyGame) -> Box<dyn GameEngines> {
     if let AnyGame::Registered(rules) = game
         && let Some(&swap) = rules.downcast::<SwapGomoku>()
     {
-        return Box::new(SwapEngines(swap));
+        return Box::new(SwapEngines::new(swap));
     }
     let all = REGISTERED.read().unwrap_or_else(PoisonError::into_inner);
     let found = all.iter().find_map(|finder| finder.find(game));
@@ -147,11 +159,7 @@ impl Nobody {
     }
 }
 
-impl GameEngines for Nobody {
-    fn build(&self, _: &Spec, _: &dyn NetworkSource) -> Result<Box<dyn Engine>, SpecError> {
-        Err(self.refusal())
-    }
-
+impl Known for Nobody {
     fn check(&self, _: &str, _: &dyn NetworkSource) -> Result<(), SpecError> {
         Err(self.refusal())
     }
@@ -180,6 +188,16 @@ impl GameEngines for Nobody {
 
     fn list(&self) -> Vec<EngineInfo> {
         Vec::new()
+    }
+}
+
+impl GameEngines for Nobody {
+    fn known(&self) -> &dyn Known {
+        self
+    }
+
+    fn build(&self, _: &Spec, _: &dyn NetworkSource) -> Result<Box<dyn Engine>, SpecError> {
+        Err(self.refusal())
     }
 
     fn solve(

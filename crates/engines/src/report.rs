@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize, de};
 use wuqi_core::{Notation, Player};
+use wuqi_games::player;
 use wuqi_search::{RootMove, Score, SearchInfo, Value};
 
 /// A word out of a few.
@@ -105,11 +106,7 @@ fn is_zero(count: &u64) -> bool {
 }
 
 fn read_side<'de, D: Deserializer<'de>>(from: D) -> Result<Word, D::Error> {
-    match String::deserialize(from)?.as_str() {
-        "one" => Ok("one"),
-        "two" => Ok("two"),
-        other => Err(de::Error::custom(format!("'{other}' is no side"))),
-    }
+    player::deserialize(from).map(player::word)
 }
 
 fn read_bound<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Word>, D::Error> {
@@ -123,10 +120,7 @@ fn read_bound<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Word>, D::Err
 impl ScoreText {
     fn new(side: Player, value: Value) -> Self {
         let mut text = ScoreText {
-            side: match side {
-                Player::One => "one",
-                Player::Two => "two",
-            },
+            side: player::word(side),
             ..ScoreText::default()
         };
         match value {
@@ -141,11 +135,7 @@ impl ScoreText {
     /// The same value as searches and records have it.
     #[must_use]
     pub fn score(self) -> Option<Score> {
-        let side = match self.side {
-            "one" => Player::One,
-            "two" => Player::Two,
-            _ => return None,
-        };
+        let side = player::read(self.side)?;
         let value = (self.points.map(Value::Points))
             .or(self.win_in.map(Value::WinIn))
             .or(self.loss_in.map(Value::LossIn))

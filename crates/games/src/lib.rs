@@ -10,6 +10,7 @@ mod bits;
 pub mod board_text;
 pub mod gomoku;
 mod options;
+pub mod player;
 pub mod sequencium;
 mod size;
 pub mod territory;

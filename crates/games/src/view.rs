@@ -4,6 +4,7 @@
 //! squares to touch and what each would change), so that no surface repeats a rule.
 //! Squares are numbered in reading order: the top-left square is 0.
 
+use crate::player;
 use serde::Serialize;
 use wuqi_core::{Game, Outcome, Player};
 
@@ -119,7 +120,7 @@ pub enum SquareView {
         /// Its letter, one of `KGMRNCP` or `kgmrncp`.
         letter: char,
         /// Whose it is; nobody's before the first flip.
-        #[serde(with = "optional_player", skip_serializing_if = "Option::is_none")]
+        #[serde(with = "player::optional", skip_serializing_if = "Option::is_none")]
         owner: Option<Player>,
     },
     /// A piece that lies face down.
@@ -179,7 +180,7 @@ pub enum Extra {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct SwapView {
     /// The player who has black, once that is chosen.
-    #[serde(with = "optional_player", skip_serializing_if = "Option::is_none")]
+    #[serde(with = "player::optional", skip_serializing_if = "Option::is_none")]
     pub black: Option<Player>,
     /// What happens: `three` (One puts three stones), `choose` (Two chooses), `two` (Two puts
     /// two stones more), `answer` (One chooses), `chosen` (everything after that).
@@ -254,27 +255,4 @@ pub enum ChangeKind {
     Captured,
     /// It is the piece that a cannon jumps over.
     Screen,
-}
-
-/// Players in JSON: `one` and `two`.
-pub mod player {
-    use super::{Player, Serialize};
-
-    /// Writes `one` or `two`.
-    pub fn serialize<S: serde::Serializer>(player: &Player, to: S) -> Result<S::Ok, S::Error> {
-        player.to_string().serialize(to)
-    }
-}
-
-/// Optional players in JSON: `one`, `two` or null.
-pub mod optional_player {
-    use super::{Player, Serialize};
-
-    /// Writes `one`, `two` or null.
-    pub fn serialize<S: serde::Serializer>(
-        player: &Option<Player>,
-        to: S,
-    ) -> Result<S::Ok, S::Error> {
-        player.map(|player| player.to_string()).serialize(to)
-    }
 }

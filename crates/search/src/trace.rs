@@ -101,6 +101,88 @@ pub enum Event<M> {
     },
 }
 
+impl<M> Event<M> {
+    /// The same step with its moves written otherwise. `write` is given every move with the
+    /// distance from the root of the position that it is made in, in the order in which they
+    /// are made. Where it knows no word for a move, entering and cutting name none, a list
+    /// goes without it, and a simulation's step cannot be told.
+    pub fn map<N>(self, mut write: impl FnMut(u32, M) -> Option<N>) -> Option<Event<N>> {
+        let mut list = |from: u32, moves: Vec<M>| -> Vec<N> {
+            let moves = (from..).zip(moves);
+            moves.filter_map(|(ply, mv)| write(ply, mv)).collect()
+        };
+        Some(match self {
+            Event::Resume { moves } => Event::Resume {
+                moves: list(0, moves),
+            },
+            Event::CallOff { moves } => Event::CallOff {
+                moves: list(0, moves),
+            },
+            Event::Evaluate {
+                ply,
+                value,
+                playout,
+            } => Event::Evaluate {
+                ply,
+                value,
+                playout: list(ply, playout),
+            },
+            Event::Enter {
+                ply,
+                mv,
+                depth,
+                alpha,
+                beta,
+                kind,
+            } => Event::Enter {
+                ply,
+                mv: mv.and_then(|mv| write(ply.saturating_sub(1), mv)),
+                depth,
+                alpha,
+                beta,
+                kind,
+            },
+            Event::Cut { ply, mv, reason } => Event::Cut {
+                ply,
+                mv: mv.and_then(|mv| write(ply, mv)),
+                reason,
+            },
+            Event::Select {
+                ply,
+                mv,
+                visits,
+                mean,
+                bonus,
+                prior,
+                rule,
+            } => Event::Select {
+                ply,
+                mv: write(ply, mv)?,
+                visits,
+                mean,
+                bonus,
+                prior,
+                rule,
+            },
+            Event::Return { ply, value } => Event::Return { ply, value },
+            Event::Expand { ply, moves } => Event::Expand { ply, moves },
+            Event::BackUp {
+                ply,
+                visits,
+                value,
+                mean,
+                bounds,
+            } => Event::BackUp {
+                ply,
+                visits,
+                value,
+                mean,
+                bounds,
+            },
+        })
+    }
+}
+
 /// Why a simulation takes an edge. With these numbers the score of every edge of the same
 /// position can be computed again.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -186,4 +268,66 @@ pub enum Cut {
     Several,
     /// The remaining chance outcomes cannot bring the mean back into the window.
     Bounds,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_are_written_with_the_ply_that_they_are_made_at() {
+        let at = |event: Event<char>| event.map(|ply, mv| Some(format!("{mv}{ply}")));
+        let entered = |mv| Event::Enter {
+            ply: 3,
+            mv,
+            depth: 2,
+            alpha: -5,
+            beta: 5,
+            kind: NodeKind::Choice(Player::Two),
+        };
+        assert_eq!(
+            at(entered(Some('a'))),
+            Some(Event::Enter {
+                ply: 3,
+                mv: Some("a2".to_owned()),
+                depth: 2,
+                alpha: -5,
+                beta: 5,
+                kind: NodeKind::Choice(Player::Two),
+            })
+        );
+        let moves = vec!['a', 'b'];
+        assert_eq!(
+            at(Event::Resume {
+                moves: moves.clone()
+            }),
+            Some(Event::Resume {
+                moves: vec!["a0".to_owned(), "b1".to_owned()]
+            })
+        );
+        let judged = Event::Evaluate {
+            ply: 4,
+            value: 0.5,
+            playout: moves,
+        };
+        let Some(Event::Evaluate { playout, .. }) = at(judged) else {
+            panic!("it stays what it is");
+        };
+        assert_eq!(playout, ["a4", "b5"]);
+        // A move without a word is none where there may be none.
+        assert!(matches!(
+            entered(Some('a')).map(|_, _| None::<char>),
+            Some(Event::Enter { mv: None, .. })
+        ));
+        let selected = Event::Select {
+            ply: 0,
+            mv: 'a',
+            visits: 0,
+            mean: 0.0,
+            bonus: 0.0,
+            prior: None,
+            rule: Rule::Untried,
+        };
+        assert_eq!(selected.map(|_, _| None::<char>), None);
+    }
 }

@@ -7,7 +7,7 @@ use std::net::IpAddr;
 use tokio::sync::mpsc;
 use wuqi_core::Player;
 use wuqi_session::host::{Address, Asker};
-use wuqi_session::protocol::{Company, Event, Message};
+use wuqi_session::protocol::{Company, Event, Message, player};
 use wuqi_session::session::Actor;
 
 /// The most people around a table.
@@ -106,8 +106,7 @@ impl Guests {
             let company = Company {
                 you: match actor {
                     Actor::Table => "table",
-                    Actor::Player(Player::One) => "one",
-                    Actor::Player(Player::Two) => "two",
+                    Actor::Player(player) => player::word(player),
                     Actor::Watcher => "watcher",
                 },
                 host: self.is_host(number),

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command as Program, Stdio};
 use std::time::Duration;
 use wuqi_core::Rng;
+use wuqi_record::NodeId;
 use wuqi_session::host::Seating;
 use wuqi_session::protocol::Command;
 use wuqi_session::session::{Actor, Effect, Output, Session};
@@ -30,10 +31,13 @@ fn take_up(library: &Library) -> Session {
     }
 }
 
-/// How many moves were made in all, through all games.
+/// How many moves were made in all, through all games: a note on the start says it.
 fn count(session: &Session) -> u64 {
-    let round = session.record().headers.get("Round").map(str::to_owned);
-    round.map_or(0, |text| text.parse().expect("a number"))
+    let record = session.record();
+    match record.node(NodeId::ROOT).notes.comment() {
+        "" => 0,
+        text => text.parse().expect("a number"),
+    }
 }
 
 /// The second program: plays random moves, and acknowledges each once it is kept.
@@ -49,9 +53,12 @@ fn plays_until_killed() {
     let mut out = std::io::stdout();
     loop {
         made += 1;
-        session
-            .set_header("Round", &made.to_string())
-            .expect("a header");
+        let note = Command::Note {
+            node: 0,
+            comment: Some(made.to_string()),
+            mark: None,
+        };
+        session.handle(Actor::Table, note, 0);
         let moves = session.position().moves();
         let command = match moves.is_empty() {
             // From the start again, in the same record, which also holds the count.

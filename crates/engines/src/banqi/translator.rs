@@ -62,52 +62,28 @@ impl Observer<Step> for Translator<'_> {
         self.observer.traces()
     }
 
-    fn event(&mut self, event: Event<Step>) {
-        let told = match event {
-            Event::Enter {
-                ply,
-                mv,
-                depth,
-                alpha,
-                beta,
-                kind,
-            } => {
-                let mv = mv.and_then(move_of);
-                let mut kind = kind;
-                if ply <= 1 {
-                    self.below_flip = ply == 1 && matches!(mv, Some(Move::Flip(_)));
-                    if self.below_flip {
-                        // A waiting player's node is a chance node in the game.
-                        kind = NodeKind::Chance(kind.player());
-                    }
-                }
-                self.ply(ply).map(|ply| Event::Enter {
-                    ply,
-                    mv,
-                    depth,
-                    alpha,
-                    beta,
-                    kind,
-                })
+    fn event(&mut self, mut event: Event<Step>) {
+        if let Event::Enter { ply, mv, kind, .. } = &mut event
+            && *ply <= 1
+        {
+            let mv = mv.and_then(move_of);
+            self.below_flip = *ply == 1 && matches!(mv, Some(Move::Flip(_)));
+            if self.below_flip {
+                // A waiting player's node is a chance node in the game.
+                *kind = NodeKind::Chance(kind.player());
             }
-            Event::Cut { ply, mv, reason } => {
-                // The chance node's own cut belongs to the node that it was told with.
-                let ply = self.ply(ply).unwrap_or(1);
-                Some(Event::Cut {
-                    ply,
-                    mv: mv.and_then(move_of),
-                    reason,
-                })
-            }
-            Event::Return { ply, value } => self.ply(ply).map(|ply| Event::Return { ply, value }),
-            Event::Select { .. }
-            | Event::Resume { .. }
-            | Event::CallOff { .. }
-            | Event::Expand { .. }
-            | Event::Evaluate { .. }
-            | Event::BackUp { .. } => None,
-        };
-        if let Some(event) = told {
+        }
+        match &mut event {
+            Event::Enter { ply, .. } | Event::Return { ply, .. } => match self.ply(*ply) {
+                Some(told) => *ply = told,
+                None => return,
+            },
+            // The chance node's own cut belongs to the node that it was told with.
+            Event::Cut { ply, .. } => *ply = self.ply(*ply).unwrap_or(1),
+            // Nothing is simulated here.
+            _ => return,
+        }
+        if let Some(event) = event.map(|_, step| move_of(step)) {
             self.observer.event(event);
         }
     }

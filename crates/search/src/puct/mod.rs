@@ -12,6 +12,7 @@
 //! evaluators to combine.
 
 pub(crate) mod cache;
+mod descent;
 pub(crate) mod evaluator;
 pub(crate) mod evaluators;
 pub(crate) mod gumbel;

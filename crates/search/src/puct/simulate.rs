@@ -4,20 +4,19 @@
 //! on to what follows. That is deeper for the same evaluation, and a network that learned from
 //! choices alone would not know what to think of it.
 
+use super::descent::{Descent, Met};
 use super::evaluator::{Evaluation, Leaf};
 use super::gumbel::GumbelSearch;
 use super::options::PuctOptions;
-use super::select::{Place, select};
 use super::tree::{PuctTree, Waiting};
 use crate::mcts::bounds::Bounds;
 use crate::mcts::node::{Edge, Node};
 use crate::mcts::order::by_prior;
-use crate::mcts::select::Selected;
 use crate::mcts::simulate::{shown, told};
-use crate::mcts::tree::{Step, Tree, pending, sample};
+use crate::mcts::tree::{Step, Tree, pending};
 use crate::mcts::value::{Reward, UNIT, to_fixed};
-use crate::{Event, Observer, Rule};
-use wuqi_core::{Game, Player, Rng, Turn};
+use crate::{Event, Observer};
+use wuqi_core::{Game, Player, Turn};
 
 /// How a walk down the tree ended.
 enum Arrival {
@@ -77,110 +76,38 @@ impl<G: Game> PuctTree<G> {
     /// One walk from the root to a leaf.
     fn descend<const TRACE: bool>(&mut self, observer: &mut dyn Observer<G::Move>) -> Arrival {
         let tree = &self.tree;
-        let mut state = tree.state.clone();
-        let mut incoming: &Edge<G::Move> = &tree.root;
-        let (mut own, mut beyond) = (0, false);
-        let mut path: Vec<Step<'_, G::Move>> = Vec::with_capacity(16);
-        incoming.enter(1, 0);
+        let mut walk = Descent::begin(tree);
         let reward = loop {
-            if self.options.solver
-                && let Some(value) = incoming.bounds().proved()
-                && !path.is_empty()
-            {
-                break match self.game.turn(&state) {
-                    Turn::Over(outcome) => Reward::of_end(value, outcome),
-                    _ => Reward::of_value(value),
-                };
+            if let Some(reward) = walk.proved(&self.game, &self.options) {
+                break reward;
             }
-            let node = match incoming.child() {
-                Some(node) => node,
-                None => match self.game.turn(&state) {
-                    Turn::Over(outcome) => {
-                        let objective = self.options.objective;
-                        let value = objective.of_end(&self.game, &state, outcome);
-                        if self.options.solver && !beyond {
-                            incoming.tighten(Bounds::exact(value));
-                        }
-                        break Reward::of_end(value, outcome);
+            let node = match walk.meet(tree, &self.game, &self.options, &mut self.legal) {
+                Met::Node(node) => node,
+                Met::Forced(node) => {
+                    if TRACE {
+                        trace_expansion(&walk.path, node, observer);
                     }
-                    Turn::Move(player) => {
-                        self.legal.clear();
-                        self.game.moves(&state, &mut self.legal);
-                        let forced = self.legal.len() == 1 && !path.is_empty() && !beyond;
-                        let turn = Turn::Move(player);
-                        let expand = || tree.expand(incoming, turn, &self.legal, &[]);
-                        match forced.then(expand).flatten() {
-                            Some(node) => {
-                                if TRACE {
-                                    trace_expansion(&path, node, observer);
-                                }
-                                node
-                            }
-                            None => {
-                                let path: Vec<u32> = path.iter().map(|&(_, i)| i as u32).collect();
-                                return self.keep(path, state, player, beyond);
-                            }
-                        }
-                    }
-                    Turn::Chance => match tree.expand_chance(incoming, &self.game, &state) {
-                        Some(node) => node,
-                        None => {
-                            beyond = true;
-                            pass_chance(&self.game, &mut state, &mut self.rng);
-                            continue;
-                        }
-                    },
-                },
-            };
-            let selected = match node.turn {
-                Turn::Move(player) => {
-                    let place = Place {
-                        node,
-                        incoming,
-                        pending: own,
-                        player,
-                    };
-                    let at_root = path.is_empty();
-                    let gumbel = self.root.gumbel.as_mut().filter(|_| at_root);
-                    match gumbel.and_then(|g| g.select(&place, self.options.solver)) {
-                        Some(index) => {
-                            node.open_to(index, &tree.memory);
-                            Selected::by(Rule::Planned, index)
-                        }
-                        None => {
-                            let noisy = self.root.noisy.as_deref().filter(|_| at_root);
-                            select(&place, &self.options, noisy, &tree.memory)
-                        }
-                    }
+                    node
                 }
-                Turn::Chance | Turn::Over(_) => {
-                    Selected::by(Rule::Drawn, sample(node, &mut self.rng))
+                Met::End(reward) => break reward,
+                Met::Leaf(player) => {
+                    let path = walk.path.iter().map(|&(_, index)| index as u32);
+                    let path = path.collect();
+                    return self.keep(path, walk.state, player, walk.beyond);
+                }
+                Met::NoRoom => {
+                    walk.leave_tree(&self.game, &mut self.rng);
+                    continue;
                 }
             };
-            let index = selected.index;
-            let edge = node.edge(index).expect("a selected edge exists");
-            own = pending(node.turn, self.loss);
-            let visits = edge.enter(1, own);
+            let selected = walk.choose(tree, node, &mut self.root, &self.options, &mut self.rng);
+            let own = pending(node.turn, self.loss);
+            let visits = walk.go(&self.game, node, selected.index, own);
             if TRACE {
-                let noisy = self.root.noisy.as_deref().filter(|_| path.is_empty());
-                observer.event(Event::Select {
-                    ply: path.len() as u32,
-                    mv: node.moves[index],
-                    visits,
-                    mean: selected.mean,
-                    bonus: selected.bonus,
-                    prior: match (noisy, node.turn) {
-                        (Some(priors), _) => Some(priors[index]),
-                        (None, Turn::Move(_)) => Some(node.prior(index)),
-                        (None, _) => node.shown_prior(index),
-                    },
-                    rule: selected.rule,
-                });
+                observer.event(walk.told(&selected, visits, &self.root));
             }
-            path.push((node, index));
-            self.game.play(&mut state, node.moves[index]);
-            incoming = edge;
         };
+        let Descent { path, beyond, .. } = walk;
         let news = self.options.solver && !beyond;
         give_back::<G, TRACE>(tree, &path, reward, self.loss, (news, beyond), observer);
         self.work.simulations += 1;
@@ -331,16 +258,6 @@ pub(super) fn call_off<G: Game>(tree: &Tree<G>, path: &[Step<'_, G::Move>], loss
             .leave(1, pending(node.turn, loss));
     }
     tree.root.leave(1, 0);
-}
-
-/// Plays chance's part by lot until a player moves or the game is over.
-fn pass_chance<G: Game>(game: &G, state: &mut G::State, rng: &mut Rng) {
-    let mut chances = Vec::new();
-    while game.turn(state) == Turn::Chance {
-        chances.clear();
-        game.chances(state, &mut chances);
-        game.play(state, rng.weighted(&chances));
-    }
 }
 
 fn trace_expansion<M>(path: &[Step<'_, M>], node: &Node<M>, observer: &mut dyn Observer<M>) {

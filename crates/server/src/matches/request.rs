@@ -6,7 +6,7 @@ use wuqi_arena::{Entrant, SideLimits};
 use wuqi_games::any::AnyGame;
 use wuqi_games::{Options, Size};
 use wuqi_session::protocol::{Code, Fault, LimitsText};
-use wuqi_session::session::read_spec;
+use wuqi_session::session::{check_range, read_spec};
 
 /// The most games of a match.
 const MOST_GAMES: u64 = 2000;
@@ -52,9 +52,9 @@ pub(crate) struct EngineRequest {
 impl MatchRequest {
     /// The game that is played, if the numbers are right.
     pub fn game(&self) -> Result<AnyGame, Fault> {
-        in_range("games", self.games, 2, MOST_GAMES)?;
+        check_range("games", self.games, 2, MOST_GAMES)?;
         let plies = u64::from(self.opening_plies.unwrap_or(0));
-        in_range("opening_plies", plies, 0, u64::from(MOST_PLIES))?;
+        check_range("opening_plies", plies, 0, u64::from(MOST_PLIES))?;
         let fault = |detail: String| Fault::new(Code::BadSetup).with("detail", detail);
         let size = self.size.as_deref().map(str::parse::<Size>).transpose();
         let size = size.map_err(|error| fault(error.to_string()))?;
@@ -78,14 +78,4 @@ impl EngineRequest {
         *time = Some(time.map_or(MOST_TIME, |time| time.min(MOST_TIME)));
         Ok(entrant)
     }
-}
-
-fn in_range(field: &str, value: u64, min: u64, max: u64) -> Result<(), Fault> {
-    if (min..=max).contains(&value) {
-        return Ok(());
-    }
-    Err(Fault::new(Code::OutOfRange)
-        .with("field", field)
-        .with("min", min)
-        .with("max", max))
 }

@@ -11,7 +11,6 @@ mod command;
 mod event;
 mod fault;
 mod library;
-pub mod player;
 mod report;
 mod setup;
 mod state;
@@ -29,6 +28,7 @@ pub use state::{
     ClockView, DealView, HintLevel, LastMove, NodeView, OfferKind, OfferView, ResultView, SeatView,
     Snapshot, State, TurnWord, Update,
 };
+pub use wuqi_games::player;
 
 /// The version of the protocol. It grows by one with every change that an older surface
 /// would misunderstand; new events and new optional fields do not count.

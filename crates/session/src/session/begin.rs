@@ -293,7 +293,8 @@ pub(super) fn read_format(name: &str) -> Result<Format, Fault> {
     })
 }
 
-pub(crate) fn check_range(field: &str, value: u64, min: u64, max: u64) -> Result<(), Fault> {
+/// Refuses a number outside its bounds.
+pub fn check_range(field: &str, value: u64, min: u64, max: u64) -> Result<(), Fault> {
     if (min..=max).contains(&value) {
         return Ok(());
     }

@@ -32,8 +32,8 @@ mod show;
 mod thinking;
 mod travel;
 
-pub use begin::read_spec;
-pub(crate) use begin::{check_memory, check_range, empty_record, notation_fault};
+pub(crate) use begin::{check_memory, empty_record, notation_fault};
+pub use begin::{check_range, read_spec};
 pub use effect::{Actor, Audience, Effect, Millis, Output, Stop, Thinking, Ticket};
 pub use save::{RestoreError, Saved, Summary};
 pub(crate) use show::{last_move, show_ending};

@@ -205,11 +205,6 @@ impl Session {
         Ok((session, outputs))
     }
 
-    /// Sets a header of the record, for what only the host knows, such as the date.
-    pub fn set_header(&mut self, name: &str, value: &str) -> Result<(), wuqi_record::HeaderError> {
-        self.play.record.headers.set(name, value)
-    }
-
     /// The record as it stands, with everything that headers tell.
     #[must_use]
     pub fn record(&self) -> Record {

@@ -1,56 +1,45 @@
 //! The engines of Gomoku with an opening rule: those of Gomoku, each with the choices on top.
 
 use super::SwapSearcher;
-use crate::catalogue::{Catalogue, build_with, engines};
+use crate::catalogue::build_with;
 use crate::engine::{Engine, Seat};
-use crate::network::{NetworkSource, check};
-use crate::parameter::EngineInfo;
-use crate::registry::{GameEngines, Report};
+use crate::network::NetworkSource;
+use crate::registry::{EnginesOf, GameEngines, Known, Report};
 use crate::solve::{SolveError, SolveProgress, Solved, solve};
 use crate::spec::{Spec, SpecError};
 use wuqi_core::Player;
 use wuqi_games::any::{GamePosition, Position};
 use wuqi_games::gomoku::Gomoku;
 use wuqi_games::gomoku::swap::SwapGomoku;
-use wuqi_nn::{NetworkError, NetworkFile};
-use wuqi_search::score::Scale;
 use wuqi_search::{Control, RandomMover};
 
 /// The engines for one size and rule set.
-pub(crate) struct SwapEngines(pub(crate) SwapGomoku);
+pub(crate) struct SwapEngines {
+    game: SwapGomoku,
+    /// Those of the game of the colours, which are told of the same.
+    stones: EnginesOf<Gomoku>,
+}
+
+impl SwapEngines {
+    pub(crate) fn new(game: SwapGomoku) -> Self {
+        let stones = EnginesOf(*game.stones());
+        SwapEngines { game, stones }
+    }
+}
 
 impl GameEngines for SwapEngines {
+    fn known(&self) -> &dyn Known {
+        &self.stones
+    }
+
     fn build(&self, spec: &Spec, source: &dyn NetworkSource) -> Result<Box<dyn Engine>, SpecError> {
-        let (searcher, limits) = build_with(self.0.stones(), spec, source)?;
+        let (searcher, limits) = build_with(self.game.stones(), spec, source)?;
         if spec.name == "random" {
-            return Ok(Box::new(Seat::new(self.0, Box::new(RandomMover), limits)));
+            let mover = Box::new(RandomMover);
+            return Ok(Box::new(Seat::new(self.game, mover, limits)));
         }
         let searcher = Box::new(SwapSearcher::new(searcher));
-        Ok(Box::new(Seat::new(self.0, searcher, limits)))
-    }
-
-    fn check(&self, network: &str, source: &dyn NetworkSource) -> Result<(), SpecError> {
-        check(self.0.stones(), network, source)
-    }
-
-    fn suits(&self, network: &NetworkFile) -> Result<(), NetworkError> {
-        network.suits(self.0.stones())
-    }
-
-    fn best(&self) -> &'static str {
-        Gomoku::BEST
-    }
-
-    fn levels(&self) -> &'static [&'static str] {
-        self.0.stones().levels()
-    }
-
-    fn scale(&self) -> Scale {
-        Scale::of::<Gomoku, <Gomoku as Catalogue>::Knowledge>()
-    }
-
-    fn list(&self) -> Vec<EngineInfo> {
-        engines::<Gomoku>()
+        Ok(Box::new(Seat::new(self.game, searcher, limits)))
     }
 
     /// Solves the game of the colours; a choice has no value before that.
@@ -68,7 +57,7 @@ impl GameEngines for SwapEngines {
             return Err(SolveError::ColoursOpen);
         };
         let stones = GamePosition {
-            game: *self.0.stones(),
+            game: *self.game.stones(),
             state: *table.state.stones(),
         };
         let for_one = |found: &SolveProgress| match black {
@@ -80,7 +69,7 @@ impl GameEngines for SwapEngines {
             },
         };
         let mut said = |found: &SolveProgress| report(&for_one(found));
-        match solve(self.0.stones(), &stones, memory, control, &mut said) {
+        match solve(self.game.stones(), &stones, memory, control, &mut said) {
             Ok(solved) => Ok(Solved {
                 value: solved.value * black.sign(),
                 ..solved

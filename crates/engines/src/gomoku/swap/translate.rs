@@ -3,7 +3,7 @@
 use wuqi_core::Player;
 use wuqi_games::gomoku::Place;
 use wuqi_games::gomoku::swap::Step;
-use wuqi_search::{Event, NodeKind, Observer, RootMove, Score, SearchInfo};
+use wuqi_search::{Event, Observer, RootMove, Score, SearchInfo};
 
 /// The player who has a colour (One is black), or the colour of a player.
 fn exchange(player: Player, black: Player) -> Player {
@@ -94,92 +94,36 @@ impl Observer<Place> for Relay<'_> {
     }
 
     fn event(&mut self, found: Event<Place>) {
-        if let Some(black) = self.black {
-            self.observer.event(event(found, black));
+        if let Some(told) = self.black.and_then(|black| event(found, black)) {
+            self.observer.event(told);
         }
     }
 }
 
 /// A step of a search. What is said there for One is said of black.
-fn event(event: Event<Place>, black: Player) -> Event<Step> {
-    let for_one = |value: f32| match black {
-        Player::One => value,
-        Player::Two => 1.0 - value,
-    };
-    match event {
-        Event::Enter {
-            ply,
-            mv,
-            depth,
-            alpha,
-            beta,
-            kind,
-        } => Event::Enter {
-            ply,
-            mv: mv.map(Step::Stone),
-            depth,
-            alpha,
-            beta,
-            kind: node_kind(kind, black),
-        },
-        Event::Cut { ply, mv, reason } => Event::Cut {
-            ply,
-            mv: mv.map(Step::Stone),
-            reason,
-        },
-        Event::Return { ply, value } => Event::Return { ply, value },
-        Event::Select {
-            ply,
-            mv,
-            visits,
-            mean,
-            bonus,
-            prior,
-            rule,
-        } => Event::Select {
-            ply,
-            mv: Step::Stone(mv),
-            visits,
-            mean,
-            bonus,
-            prior,
-            rule,
-        },
-        Event::Resume { moves } => Event::Resume {
-            moves: steps(&moves),
-        },
-        Event::CallOff { moves } => Event::CallOff {
-            moves: steps(&moves),
-        },
-        Event::Expand { ply, moves } => Event::Expand { ply, moves },
-        Event::Evaluate {
-            ply,
-            value,
-            playout,
-        } => Event::Evaluate {
-            ply,
-            value: for_one(value),
-            playout: steps(&playout),
-        },
-        Event::BackUp {
-            ply,
-            visits,
-            value,
-            mean,
-            bounds,
-        } => Event::BackUp {
-            ply,
-            visits,
-            value: for_one(value),
-            mean: for_one(mean),
-            bounds: bounds.map(|[least, most]| match black {
-                Player::One => [least, most],
-                Player::Two => [1.0 - most, 1.0 - least],
-            }),
-        },
+fn event(event: Event<Place>, black: Player) -> Option<Event<Step>> {
+    let mut event = event.map(|_, place| Some(Step::Stone(place)))?;
+    if black == Player::Two {
+        match &mut event {
+            Event::Enter { kind, .. } => *kind = kind.seen_from(kind.player().other()),
+            Event::Evaluate { value, .. } => *value = 1.0 - *value,
+            Event::BackUp {
+                value,
+                mean,
+                bounds,
+                ..
+            } => {
+                *value = 1.0 - *value;
+                *mean = 1.0 - *mean;
+                *bounds = bounds.map(|[least, most]| [1.0 - most, 1.0 - least]);
+            }
+            Event::Cut { .. }
+            | Event::Return { .. }
+            | Event::Select { .. }
+            | Event::Resume { .. }
+            | Event::CallOff { .. }
+            | Event::Expand { .. } => {}
+        }
     }
-}
-
-fn node_kind(kind: NodeKind, black: Player) -> NodeKind {
-    kind.seen_from(exchange(kind.player(), black))
+    Some(event)
 }

@@ -1,4 +1,4 @@
-//! Players in JSON, `one` and `two`, for fields marked `#[serde(with = …)]`.
+//! Players in words and in JSON, `one` and `two`, for fields marked `#[serde(with = …)]`.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use wuqi_core::Player;
