@@ -32,11 +32,11 @@ export function addRoutes() {
   );
   addRoute(
     "mistakes",
-    styled(["lab", "race"], async () => (await import("./screens/mistakes.js")).showMistakes),
+    styled(["lab", "race", "mistakes"], async () => (await import("./screens/mistakes.js")).showMistakes),
   );
   addRoute(
     "puzzles",
-    styled(["lab", "race", "puzzles"], async () => (await import("./screens/puzzles.js")).showPuzzles),
+    styled(["lab", "race", "mistakes", "puzzles"], async () => (await import("./screens/puzzles.js")).showPuzzles),
   );
   addRoute(
     "race",
@@ -63,6 +63,9 @@ export function addRoutes() {
   addRoute("keys", { load: async () => (await import("./screens/help.js")).showHelp, over: true });
 }
 
+/** The sheets of a style that is too long for one, in their order. @type {Record<string, string[]>} */
+const SHEETS = { lab: ["lab", "labtree", "labviews"] };
+
 /**
  * A screen with styles of its own, which are fetched with it.
  * @param {string[]} styles
@@ -72,7 +75,7 @@ export function addRoutes() {
 function styled(styles, load) {
   return {
     load: async () => {
-      const [show] = await Promise.all([load(), ...styles.map(loadStyle)]);
+      const [show] = await Promise.all([load(), ...styles.flatMap((name) => SHEETS[name] ?? [name]).map(loadStyle)]);
       return show;
     },
   };

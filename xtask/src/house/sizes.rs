@@ -4,7 +4,13 @@ use crate::project::Project;
 use anyhow::Result;
 
 /// The most lines a file may have, by its ending.
-const LIMITS: &[(&str, usize)] = &[(".rs", 500), (".js", 300), (".mjs", 300), (".ts", 300)];
+const LIMITS: &[(&str, usize)] = &[
+    (".rs", 500),
+    (".css", 500),
+    (".js", 300),
+    (".mjs", 300),
+    (".ts", 300),
+];
 
 /// Files that may be longer, each with its reason.
 const LONGER: &[(&str, &str)] = &[(
@@ -68,11 +74,14 @@ mod tests {
             ("b.rs".to_owned(), 501),
             ("c.rs".to_owned(), 900),
             ("d.js".to_owned(), 301),
+            ("e.css".to_owned(), 500),
+            ("f.css".to_owned(), 501),
         ];
         let faults = judge(&measured, &[("c.rs", "a table"), ("gone.rs", "a table")]);
-        assert_eq!(faults.len(), 3, "{faults:?}");
+        assert_eq!(faults.len(), 4, "{faults:?}");
         assert!(faults[0].starts_with("b.rs has 501 lines"));
         assert!(faults[1].starts_with("d.js has 301 lines"));
-        assert!(faults[2].starts_with("gone.rs is listed"));
+        assert!(faults[2].starts_with("f.css has 501 lines"));
+        assert!(faults[3].starts_with("gone.rs is listed"));
     }
 }
