@@ -1,6 +1,7 @@
 //! The command line, as clap reads it.
 
 use crate::commands::datagen::DatagenArgs;
+use crate::commands::lab::LabArgs;
 use crate::commands::play::PlayArgs;
 use crate::commands::serve::ServeArgs;
 use crate::commands::train::TrainArgs;
@@ -70,6 +71,18 @@ pub enum Command {
         wuqi watch ataxx ataxx:normal level:3 --plain\n  \
         wuqi watch territory mcts:sims=500 alphabeta:depth=4 --size 8")]
     Watch(Box<WatchArgs>),
+
+    /// Go through a search step by step in the terminal, with its tree as text
+    #[command(
+        after_help = "Right and left step, a number and Enter go to a step, up and down choose a \
+        position of the\ntree, b shows the board, q leaves; in line mode `help` lists the \
+        commands. The page's Lab\nshows the same steps.\n\nExamples:\n  \
+        wuqi lab territory --size 3\n  \
+        wuqi lab gomoku --size 3 --rules row=3 --engine mcts:sims=200,c=1\n  \
+        wuqi lab banqi --position \"4/4/4/1Rk1/X1X1/2p1/4/4 r N1n1 0 -\" --engine minimax:depth=2\n  \
+        printf 'next 3\\ntable\\ntree\\n' | wuqi lab ataxx --size 5 --engine puct"
+    )]
+    Lab(Box<LabArgs>),
 
     /// List the games with their sizes, rule options and defaults
     #[command(after_help = "Examples:\n  wuqi games\n  wuqi games --json")]

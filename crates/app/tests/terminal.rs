@@ -229,6 +229,33 @@ fn a_game_is_chosen_in_the_menu_and_played_by_arrow_keys() {
 }
 
 #[test]
+fn a_search_is_gone_through_by_keys() {
+    let data = tempfile::tempdir().expect("a temporary folder");
+    let command = Command::new(env!("CARGO_BIN_EXE_wuqi")).args([
+        "lab",
+        "territory",
+        "--size",
+        "3",
+        "--engine",
+        "minimax:depth=2",
+        "--lang",
+        "en",
+    ]);
+    let terminal = Terminal::start(command, data);
+    terminal.wait_for("Step on to see how");
+    terminal.type_keys("\x1b[C");
+    terminal.wait_for("The search begins, 2 plies deep.");
+    terminal.type_keys("7\r");
+    terminal.wait_for("step 7 of");
+    terminal.type_keys("\x1b[D");
+    terminal.wait_for("step 6 of");
+    terminal.type_keys("\x1b[F");
+    terminal.wait_for("The engine plays");
+    terminal.type_keys("q");
+    assert!(terminal.restored().success());
+}
+
+#[test]
 fn signals_give_the_terminal_back() {
     for signal in [Signal::TERM, Signal::INT, Signal::HUP, Signal::QUIT] {
         let terminal = Terminal::run(&["watch", "gomoku", "best", "best"]);

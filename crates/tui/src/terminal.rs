@@ -2,6 +2,7 @@
 
 use crate::draw::draw;
 use crate::host::{Done, Driver, Table};
+use crate::lab::Lab;
 use crate::model::Model;
 use crate::update::{Effect, Message, update};
 use crossterm::event::{DisableMouseCapture, EnableMouseCapture, Event as Input, poll, read};
@@ -9,12 +10,13 @@ use crossterm::execute;
 use crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
-use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
+use ratatui::{Frame, Terminal};
 use std::io::{self, Stdout, Write, stdout};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Mutex, TryLockError};
+use std::sync::{Arc, Mutex, TryLockError};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 /// How often clocks and replays move on.
@@ -53,10 +55,10 @@ impl Held {
     }
 
     /// Draws a frame, if the terminal is still ours.
-    fn draw(&mut self, model: &Model) -> io::Result<()> {
+    fn draw(&mut self, draw: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
         let _frame = FRAME.lock();
         if TAKEN.load(Ordering::SeqCst) {
-            self.screen.draw(|frame| draw(model, frame))?;
+            self.screen.draw(draw)?;
         }
         Ok(())
     }
@@ -156,20 +158,61 @@ pub fn show(model: Model, table: Table, first: Done) -> io::Result<()> {
     let driver = Driver::start(table, first, move |event| {
         let _ = events.send(Message::Event(Box::new(event)));
     });
-    let reading = std::sync::Arc::new(AtomicBool::new(true));
-    let reader = {
-        let (messages, reading) = (messages.clone(), reading.clone());
-        std::thread::Builder::new()
-            .name("keys".to_owned())
-            .spawn(move || read_keys(&messages, &reading))?
-    };
+    let reader = Reader::start(messages)?;
     let ended = run(model, screen, &driver, &heard);
-    reading.store(false, Ordering::SeqCst);
     // The library has everything before the program ends.
     drop(driver);
-    let _ = reader.join();
+    reader.end();
     end_by_signal();
     ended
+}
+
+/// Shows a search until somebody leaves.
+pub fn show_lab(mut lab: Lab) -> io::Result<()> {
+    let (messages, heard) = channel();
+    give_back_on_panic();
+    end_on_signals(&messages)?;
+    let mut held = Held::take()?;
+    let reader = Reader::start(messages)?;
+    let size = held.screen.size()?;
+    let mut left = lab.update(&Message::Resize(size.width, size.height));
+    while !left {
+        held.draw(|frame| lab.draw(frame))?;
+        // Nothing happens in a search that is over: only keys change the screen.
+        left = match heard.recv() {
+            Ok(message) => lab.update(&message),
+            Err(_) => true,
+        };
+        while let (false, Ok(message)) = (left, heard.try_recv()) {
+            left = lab.update(&message);
+        }
+    }
+    drop(held);
+    reader.end();
+    end_by_signal();
+    Ok(())
+}
+
+/// The thread that reads keys.
+struct Reader {
+    reading: Arc<AtomicBool>,
+    thread: JoinHandle<()>,
+}
+
+impl Reader {
+    fn start(messages: Sender<Message>) -> io::Result<Reader> {
+        let reading = Arc::new(AtomicBool::new(true));
+        let asked = reading.clone();
+        let thread = std::thread::Builder::new()
+            .name("keys".to_owned())
+            .spawn(move || read_keys(&messages, &asked))?;
+        Ok(Reader { reading, thread })
+    }
+
+    fn end(self) {
+        self.reading.store(false, Ordering::SeqCst);
+        let _ = self.thread.join();
+    }
 }
 
 fn run(
@@ -182,7 +225,7 @@ fn run(
     let size = held.screen.size()?;
     model.area = ratatui::layout::Rect::new(0, 0, size.width, size.height);
     loop {
-        held.draw(&model)?;
+        held.draw(|frame| draw(&model, frame))?;
         let mut next = match heard.recv_timeout(TICK) {
             Ok(message) => Some(message),
             Err(_) => Some(Message::Tick(begun.elapsed().as_millis() as u64)),

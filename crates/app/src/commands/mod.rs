@@ -10,6 +10,7 @@ mod engine;
 mod engine_check;
 mod engines;
 mod games;
+pub mod lab;
 mod manual;
 mod matches;
 mod moves;
@@ -42,6 +43,7 @@ pub fn run(cli: Cli) -> Result<(), Failure> {
         Some(Command::Serve(args)) => serve::run(&args, &Config::load(file)?),
         Some(Command::Play(args)) => play::run(*args, &Config::load(file)?, json),
         Some(Command::Watch(args)) => watch::run(*args, &Config::load(file)?, json),
+        Some(Command::Lab(args)) => lab::run(*args, &Config::load(file)?, json),
         Some(Command::Games) => games::run(json),
         Some(Command::Moves(position)) => moves::run(&position, json),
         Some(Command::Perft {

@@ -82,9 +82,9 @@ pub struct PlayArgs {
     pub screen: ScreenArgs,
 }
 
-/// How a game is shown in the terminal.
+/// How something is shown in the terminal.
 #[derive(Args, Debug, Default)]
-pub struct ScreenArgs {
+pub struct LookArgs {
     /// The language: en, zh-Hant or zh-Hans (default: that of the system, or English)
     #[arg(long, value_name = "TAG")]
     pub lang: Option<String>,
@@ -97,6 +97,13 @@ pub struct ScreenArgs {
     /// where standard output is no terminal
     #[arg(long)]
     pub plain: bool,
+}
+
+/// How a game is shown in the terminal, and where it is kept.
+#[derive(Args, Debug, Default)]
+pub struct ScreenArgs {
+    #[command(flatten)]
+    pub look: LookArgs,
 
     /// Ring the terminal's bell at moves
     #[arg(long)]
@@ -111,33 +118,33 @@ pub struct ScreenArgs {
     pub data: Option<PathBuf>,
 }
 
-impl ScreenArgs {
-    /// How to begin, with everything but the game decided.
-    pub fn start(&self, draft: Draft, begin: Begin) -> Result<Start, Failure> {
-        let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        let terminal = std::io::stdout().is_terminal();
-        let plain = self.plain || !terminal || !std::io::stdin().is_terminal();
-        let words = Words(self.language()?);
-        Ok(Start {
-            words,
-            theme: Theme {
-                ascii: self.ascii,
-                color: terminal && !no_color,
-            },
-            bell: self.bell,
-            plain,
-            step: false,
-            draft,
-            begin,
-            data: self.data.clone().or_else(folders::data),
-            seed: self.seed,
-        })
+impl LookArgs {
+    /// Takes what the configuration says and the command line does not.
+    pub fn fill(&mut self, config: &Config) {
+        if self.lang.is_none() {
+            self.lang = config.language().map(|language| language.tag().to_owned());
+        }
+        self.ascii |= config.play().ascii.unwrap_or(false);
     }
 
-    /// The language asked for, else that of the system.
-    fn language(&self) -> Result<Language, Failure> {
+    /// Colours and signs.
+    pub fn theme(&self) -> Theme {
+        let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        Theme {
+            ascii: self.ascii,
+            color: std::io::stdout().is_terminal() && !no_color,
+        }
+    }
+
+    /// Whether lines of text are written instead of a screen.
+    pub fn in_lines(&self) -> bool {
+        self.plain || !std::io::stdout().is_terminal() || !std::io::stdin().is_terminal()
+    }
+
+    /// Texts in the language asked for, else that of the system.
+    pub fn words(&self) -> Result<Words, Failure> {
         if let Some(tag) = &self.lang {
-            return Language::from_tag(tag).ok_or_else(|| {
+            return Language::from_tag(tag).map(Words).ok_or_else(|| {
                 Failure::Usage(format!(
                     "'{tag}' is no language here: write en, zh-Hant or zh-Hans"
                 ))
@@ -148,7 +155,24 @@ impl ScreenArgs {
             .into_iter()
             .filter_map(|name| std::env::var(name).ok())
             .find(|value| !value.is_empty());
-        Ok(Language::choose(set.as_deref()))
+        Ok(Words(Language::choose(set.as_deref())))
+    }
+}
+
+impl ScreenArgs {
+    /// How to begin, with everything but the game decided.
+    pub fn start(&self, draft: Draft, begin: Begin) -> Result<Start, Failure> {
+        Ok(Start {
+            words: self.look.words()?,
+            theme: self.look.theme(),
+            bell: self.bell,
+            plain: self.look.in_lines(),
+            step: false,
+            draft,
+            begin,
+            data: self.data.clone().or_else(folders::data),
+            seed: self.seed,
+        })
     }
 }
 
@@ -163,12 +187,8 @@ pub fn check_game(game: &str) -> Result<(), Failure> {
 impl ScreenArgs {
     /// Takes what the configuration says and the command line does not.
     pub fn fill(&mut self, config: &Config) {
-        let play = config.play();
-        if self.lang.is_none() {
-            self.lang = config.language().map(|language| language.tag().to_owned());
-        }
-        self.ascii |= play.ascii.unwrap_or(false);
-        self.bell |= play.sound.unwrap_or(false);
+        self.look.fill(config);
+        self.bell |= config.play().sound.unwrap_or(false);
         // One library holds the games of browser and terminal.
         self.data = self.data.take().or(config.serve().data);
     }

@@ -97,7 +97,7 @@ pub fn trace(
 ) -> Result<Trace, Fault> {
     let most = request.max_events.unwrap_or(USUAL_EVENTS);
     check_range("max_events", most, 0, MOST_EVENTS)?;
-    let (game, position) = request.find()?;
+    let (game, position) = request.set_up()?;
     if position.turn().player().is_none() {
         return Err(Code::GameEnded.into());
     }
@@ -144,7 +144,7 @@ pub fn trace(
 
 impl TraceRequest {
     /// The game and the position that is searched.
-    fn find(&self) -> Result<(AnyGame, Box<dyn Position>), Fault> {
+    pub fn set_up(&self) -> Result<(AnyGame, Box<dyn Position>), Fault> {
         check_range("moves", self.moves.len() as u64, 0, MOST_MOVES as u64)?;
         let record = empty_record(
             &self.game,

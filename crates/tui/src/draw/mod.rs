@@ -11,7 +11,7 @@ mod help;
 mod library;
 mod menu;
 mod moves;
-mod paint;
+pub(crate) mod paint;
 mod pieces;
 mod players;
 mod status;
@@ -28,6 +28,8 @@ pub use thinking::work_done;
 
 use crate::layout::SMALLEST;
 use crate::model::{Model, Overlay, Screen};
+use crate::theme::Theme;
+use crate::words::Words;
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -58,14 +60,14 @@ fn title(model: &Model) -> String {
 
 fn paint_all(model: &Model, area: Rect, to: &mut Buffer) {
     if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
-        return too_small(model, area, SMALLEST, to);
+        return too_small(model.words, model.theme, area, SMALLEST, to);
     }
     match model.screen {
         Screen::Menu => menu::paint(model, area, to),
         Screen::Library => library::paint(model, area, to),
         Screen::Game => {
             if let Err(need) = game::paint(model, area, to) {
-                return too_small(model, area, need, to);
+                return too_small(model.words, model.theme, area, need, to);
             }
         }
     }
@@ -78,8 +80,8 @@ fn paint_all(model: &Model, area: Rect, to: &mut Buffer) {
 }
 
 /// A polite word where there is no room.
-fn too_small(model: &Model, area: Rect, need: (u16, u16), to: &mut Buffer) {
-    let text = model.words.fill(
+pub(crate) fn too_small(words: Words, theme: Theme, area: Rect, need: (u16, u16), to: &mut Buffer) {
+    let text = words.fill(
         "tui.small",
         &[
             ("width", need.0.into()),
@@ -91,6 +93,6 @@ fn too_small(model: &Model, area: Rect, need: (u16, u16), to: &mut Buffer) {
     let lines = wrap(&text, usize::from(area.width.max(1)));
     let top = area.y + area.height.saturating_sub(lines.len() as u16) / 2;
     for (line, y) in lines.iter().zip(top..area.bottom()) {
-        paint::text(to, area.x, y, area.width, line, model.theme.strong());
+        paint::text(to, area.x, y, area.width, line, theme.strong());
     }
 }

@@ -8,6 +8,7 @@ mod order;
 mod print;
 mod report;
 
+use crate::ascii::in_ascii;
 use crate::draft::Opponent;
 use crate::host::{Done, Table};
 use crate::start::{Begin, Start};
@@ -50,8 +51,8 @@ struct Plain<'a, W> {
     moves: BTreeMap<u32, String>,
 }
 
-/// Where lines go. The two signs that texts of all languages share are written in ASCII
-/// where that is asked for.
+/// Where lines go. The signs that texts of all languages share are written in ASCII where
+/// that is asked for.
 struct Output<W> {
     to: W,
     ascii: bool,
@@ -61,8 +62,7 @@ impl<W: Write> Write for Output<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match std::str::from_utf8(bytes) {
             Ok(text) if self.ascii && !text.is_ascii() => {
-                let text = text.replace('·', "-").replace('…', "...");
-                self.to.write_all(text.as_bytes())?;
+                self.to.write_all(in_ascii(text).as_bytes())?;
             }
             _ => self.to.write_all(bytes)?,
         }
@@ -358,7 +358,7 @@ fn needs_game(command: &Command) -> bool {
 }
 
 /// A line of the input, `None` at its end. What is no text is read as far as it is.
-fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
+pub(crate) fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut bytes = Vec::new();
     match input.read_until(b'\n', &mut bytes)? {
         0 => Ok(None),

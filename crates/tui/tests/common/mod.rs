@@ -3,8 +3,8 @@
 #![allow(dead_code, reason = "not every test needs every tool")]
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
-use ratatui::Terminal;
 use ratatui::backend::TestBackend;
+use ratatui::{Frame, Terminal};
 use std::collections::VecDeque;
 use std::path::Path;
 use std::time::Duration;
@@ -214,32 +214,35 @@ impl Desk {
     /// The screen as text, every line without the blanks at its end.
     pub fn screen(&self) -> String {
         let area = self.model.area;
-        let backend = TestBackend::new(area.width, area.height);
-        let mut terminal = Terminal::new(backend).expect("a test backend works");
-        terminal
-            .draw(|frame| draw(&self.model, frame))
-            .expect("a test backend works");
-        let buffer = terminal.backend().buffer();
-        let mut text = String::new();
-        for y in 0..area.height {
-            let mut line = String::new();
-            let mut x = 0;
-            while x < area.width {
-                let symbol = buffer[(x, y)].symbol();
-                line.push_str(symbol);
-                x += (symbol.width() as u16).max(1);
-            }
-            assert!(line.width() <= usize::from(area.width), "too wide: {line}");
-            text.push_str(line.trim_end());
-            text.push('\n');
-        }
-        text
+        screen_of((area.width, area.height), |frame| draw(&self.model, frame))
     }
 
     /// Compares the screen with the file of this name.
     pub fn golden(&self, name: &str) {
         golden(&format!("screens/{name}.txt"), &self.screen());
     }
+}
+
+/// What is drawn on a screen of this size.
+pub fn screen_of((width, height): (u16, u16), draw: impl FnOnce(&mut Frame<'_>)) -> String {
+    let mut terminal =
+        Terminal::new(TestBackend::new(width, height)).expect("a test backend works");
+    terminal.draw(draw).expect("a test backend works");
+    let buffer = terminal.backend().buffer();
+    let mut text = String::new();
+    for y in 0..height {
+        let mut line = String::new();
+        let mut x = 0;
+        while x < width {
+            let symbol = buffer[(x, y)].symbol();
+            line.push_str(symbol);
+            x += (symbol.width() as u16).max(1);
+        }
+        assert!(line.width() <= usize::from(width), "too wide: {line}");
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text
 }
 
 /// Compares a text with a file; `WUQI_UPDATE_SCREENS=1` writes the file anew.
