@@ -85,6 +85,44 @@ fn clocks_and_nodes_reach_external_engines() {
 }
 
 #[test]
+fn a_gomocup_engine_opens_and_chooses_by_swap2() {
+    let folder = TempDir::new().unwrap();
+    let log = folder.path().join("traffic.log");
+    let log = log.to_str().unwrap();
+    let engine = own("gomocup", "--hash 1");
+    let command = ["match", "gomoku", &engine, "alphabeta:depth=1"];
+    let rules = ["--rules", "opening=swap2", "--random-plies", "0"];
+    let limits = ["--games", "4", "--time", "20ms", "--time-margin", "10s"];
+    let games = lines(&[&command[..], &rules, &limits, &["--log", log]].concat());
+    for game in &games[..4] {
+        assert_eq!(game["fault"], Value::Null, "{game}");
+    }
+    assert_eq!(games[4]["failures"], serde_json::json!([0, 0]));
+    let said = std::fs::read_to_string(log).unwrap();
+    let asked: Vec<&str> = said
+        .lines()
+        .filter(|line| line.contains("SWAP2BOARD"))
+        .collect();
+    assert!(
+        asked.len() >= 4,
+        "it opens twice and chooses twice:\n{said}"
+    );
+    let swap = wuqi(&[
+        "match",
+        "gomoku",
+        &engine,
+        "random",
+        "--rules",
+        "opening=swap",
+    ]);
+    let words = String::from_utf8_lossy(&swap.stderr);
+    assert!(
+        words.contains("know the opening 'swap2', not 'swap'"),
+        "{words}"
+    );
+}
+
+#[test]
 fn what_is_said_with_another_program_is_in_the_log() {
     let folder = TempDir::new().unwrap();
     let log = folder.path().join("traffic.log");

@@ -3,10 +3,11 @@
 //! All formats share it, so all are checked alike: every move is played on the board, and
 //! the result must be the one that the moves lead to.
 
+use super::colours;
 use super::ending::in_words;
 use super::error::Fault;
 use super::{NodeId, Notes, Reason, Record};
-use wuqi_core::{NotationError, Outcome, Turn};
+use wuqi_core::{NotationError, Outcome, Player, Turn};
 use wuqi_games::any::Position;
 
 /// A place in a record that grows.
@@ -54,6 +55,16 @@ impl Cursor {
 
     pub fn turn(&self) -> Turn {
         self.here.position.turn()
+    }
+
+    /// The position here.
+    pub fn position(&self) -> &dyn Position {
+        &*self.here.position
+    }
+
+    /// Who has black at the end of the main line.
+    pub fn main_black(&self) -> Player {
+        colours::black_of(&self.record)
     }
 
     /// How many moves lie behind this place.

@@ -24,6 +24,7 @@
 //! assert!(record.play(first, "h8").is_err(), "the square is taken");
 //! ```
 
+mod colours;
 mod cursor;
 mod ending;
 mod error;

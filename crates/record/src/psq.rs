@@ -7,7 +7,12 @@
 //! -1 while the game goes on. These facts are from the source of Piskvork,
 //! <https://github.com/plastovicka/Piskvork>. Such a file knows no rules other than the
 //! usual ones, no start position, no variations and no comments.
+//!
+//! Under an opening rule the first name is that of the player who has black in the end, and a
+//! line behind the number, which Piskvork skips, says what was chosen: `opening swap2 more
+//! black`.
 
+use super::colours;
 use super::cursor::{Claim, Cursor};
 use super::error::{Fault, WriteError};
 use super::text::{TIME_LIMIT, quote};
@@ -33,10 +38,16 @@ pub(super) fn read(text: &str) -> Result<Record, Fault> {
     let mut lines = lines_of(text).peekable();
     let (at, first) = lines.next().unwrap_or((0, ""));
     let (size, second_began) = read_first_line(at, first)?;
-    let game = AnyGame::new("gomoku", Some(size), &Options::none());
+    let (opening_at, opening, mut choices) = read_opening(text);
+    let game = AnyGame::new("gomoku", Some(size), &options_with(opening));
     let game = game.map_err(|error| Fault::new(at, "bad-setup", error.to_string()))?;
+    let chosen = game.opens_by_choice();
     let mut cursor = Cursor::new(Record::new(game));
-    let read = read_moves(&mut lines, size, &mut cursor).and_then(|()| {
+    let read = read_moves(&mut lines, size, &mut cursor, &mut choices).and_then(|()| {
+        for choice in choices.by_ref() {
+            let played = cursor.play(choice);
+            played.map_err(|error| Fault::new(opening_at, error.code, error.message))?;
+        }
         let tail: Vec<(usize, &str)> = lines.collect();
         split_tail(text, &tail)
     });
@@ -45,6 +56,7 @@ pub(super) fn read(text: &str) -> Result<Record, Fault> {
         Err(fault) => return Err(cursor.broken(fault)),
     };
     let empty = size.squares().saturating_sub(cursor.depth());
+    let exchanged = chosen && cursor.main_black() == Player::Two;
     let claim = code.and_then(|(at, code)| read_code(at, code, &cursor, empty));
     let mut record = cursor.finish(claim)?;
     for (index, name) in names.into_iter().enumerate() {
@@ -54,14 +66,37 @@ pub(super) fn read(text: &str) -> Result<Record, Fault> {
             set.expect("the names of the players are no reserved headers");
         }
     }
+    if exchanged {
+        colours::exchange_names(&mut record);
+    }
     Ok(record)
 }
 
-/// Plays the lines that are moves, up to the first that is none.
+/// The line behind the number that tells the opening rule and what was chosen.
+fn read_opening(text: &str) -> (usize, Option<&str>, impl Iterator<Item = &str>) {
+    let told = lines_of(text).find_map(|(at, line)| Some((at, line.strip_prefix("opening ")?)));
+    let (at, words) = told.unwrap_or((0, ""));
+    let mut words = words.split_whitespace();
+    (at, words.next(), words)
+}
+
+/// The usual rules with an opening rule.
+fn options_with(opening: Option<&str>) -> Options {
+    let mut options = Options::none();
+    if let Some(opening) = opening {
+        // A name that is none is refused with the reason when the game is set up.
+        let _ = options.set("opening", opening);
+    }
+    options
+}
+
+/// Plays the lines that are moves, up to the first that is none, and the choices where they
+/// are due.
 fn read_moves<'a>(
     lines: &mut Peekable<impl Iterator<Item = (usize, &'a str)>>,
     size: Size,
     cursor: &mut Cursor,
+    choices: &mut impl Iterator<Item = &'a str>,
 ) -> Result<(), Fault> {
     while let Some(&(at, line)) = lines.peek() {
         let Some([x, y, time]) = read_numbers(line) else {
@@ -81,7 +116,14 @@ fn read_moves<'a>(
             return Err(Fault::new(at, "bad-time", reason));
         }
         let name = square::name(x - 1, y - 1, size.height);
-        let played = cursor.play(&name);
+        let mut played = cursor.play(&name);
+        if played
+            .as_ref()
+            .is_err_and(|error| error.code == "choice-due")
+            && let Some(choice) = choices.next()
+        {
+            played = cursor.play(choice).and_then(|()| cursor.play(&name));
+        }
         played.map_err(|error| Fault::new(at, error.code, error.message))?;
         // Moves of a prepared opening took no time.
         cursor.notes().spent = Some(time).filter(|&time| time > 0);
@@ -194,37 +236,49 @@ pub(super) fn write(record: &Record) -> Result<String, WriteError> {
         format,
         what: what.to_owned(),
     };
-    if record.game().opens_by_choice() {
-        return Err(cannot(crate::sgf::CHOICE));
-    }
-    let AnyGame::Gomoku(_) = record.game() else {
+    let chosen = record.game().opens_by_choice();
+    if !matches!(record.game(), AnyGame::Gomoku(_)) && !chosen {
         return Err(WriteError::OtherGame {
             format,
             holds: "gomoku",
             game: record.game().info().id,
         });
-    };
+    }
     let size = record.game().size();
-    let usual = AnyGame::new("gomoku", Some(size), &Options::none());
-    if usual.is_ok_and(|usual| usual.options() != record.game().options()) {
+    let options = record.game().options();
+    let opening = options.get("opening").filter(|_| chosen);
+    let usual = AnyGame::new("gomoku", Some(size), &options_with(opening));
+    if usual.is_ok_and(|usual| usual.options() != options) {
         return Err(cannot("rule options"));
     }
     if record.unusual_start().is_some() {
         return Err(cannot("a start position"));
     }
     let mut out = format!("Piskvorky {size}, 0:0, 0\n");
+    let mut choices = String::new();
     for id in record.main_line() {
         let node = record.node(id);
+        if chosen && colours::is_choice(node.text()) {
+            choices = format!("{choices} {}", node.text());
+            continue;
+        }
         let place = square::read(node.text(), size.width, size.height);
         let (x, y) = place.ok_or_else(|| cannot(&format!("the move {}", quote(node.text()))))?;
         let time = node.notes.spent.unwrap_or(0);
         out.push_str(&format!("{},{},{time}\n", x + 1, y + 1));
     }
-    for (header, person) in ["One", "Two"].into_iter().zip(PERSONS) {
+    let names = match colours::black_of(record) {
+        Player::One => ["One", "Two"],
+        Player::Two => ["Two", "One"],
+    };
+    for (header, person) in names.into_iter().zip(PERSONS) {
         out.push_str(record.headers.get(header).unwrap_or(person));
         out.push('\n');
     }
     out.push_str(&format!("{}\n", write_code(record, cannot)?));
+    if let Some(opening) = opening {
+        out.push_str(&format!("opening {opening}{choices}\n"));
+    }
     Ok(out)
 }
 

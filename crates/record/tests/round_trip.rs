@@ -68,6 +68,14 @@ proptest! {
     }
 
     #[test]
+    fn sgf_with_colours_that_are_chosen(swap2: bool, seed: u64, comments in texts()) {
+        let rules = if swap2 { "opening=swap2" } else { "opening=swap,rule=renju" };
+        let record = random_record(game("gomoku", "15", rules), seed, &comments);
+        let again = written_and_read(&record, Format::Sgf);
+        prop_assert_eq!(&again, &record);
+    }
+
+    #[test]
     fn pgn(which in 0usize..2, seed: u64, comments in texts()) {
         let (id, size, rules) = GAMES[which];
         let record = random_record(game(id, size, rules), seed, &comments);
@@ -186,4 +194,62 @@ fn a_result_that_stands_blocks_the_main_line() {
     record.reopen();
     assert!(record.make_main(other).is_ok());
     assert!(record.ending().is_none());
+}
+
+/// A game in which these are the moves, Ann against Bob.
+fn chosen(rules: &str, moves: &str) -> Record {
+    let mut record = Record::new(game("gomoku", "15", rules));
+    for text in moves.split_whitespace() {
+        record.append(text).expect("a legal move");
+    }
+    record.headers.set("One", "Ann").expect("a name");
+    record.headers.set("Two", "Bob").expect("a name");
+    record
+}
+
+#[test]
+fn other_formats_say_who_chose_what() {
+    let moves = "h8 h9 i8 more a1 b2 white c3 h7";
+    for (rules, moves, black) in [
+        ("opening=swap2", moves, "Bob"),
+        ("opening=swap2", "h8 h9 i8 white c3", "Ann"),
+        ("opening=swap", "h8 h9 i8 black", "Bob"),
+        ("opening=swap", "h8 h9", "Ann"),
+    ] {
+        let record = chosen(rules, moves);
+        let white = if black == "Ann" { "Bob" } else { "Ann" };
+        let sgf = write(&record, Format::Sgf).unwrap();
+        assert!(
+            sgf.contains(&format!("PB[{black}]PW[{white}]"))
+                || sgf.contains(&format!("PW[{white}]PB[{black}]")),
+            "{sgf}"
+        );
+        assert_eq!(written_and_read(&record, Format::Sgf), record);
+        let psq = write(&record, Format::Psq).unwrap();
+        assert!(
+            psq.contains(&format!("{black}\n{white}\n-1\nopening ")),
+            "{psq}"
+        );
+        assert_eq!(written_and_read(&record, Format::Psq), record);
+    }
+    let sgf = write(&chosen("opening=swap2", moves), Format::Sgf).unwrap();
+    assert!(
+        sgf.contains(";N[player two chooses: more]WQC[more]\n;W[ao]\n;B[bn]"),
+        "{sgf}"
+    );
+    assert!(sgf.contains("WQC[white]\n;W[cm]\n;B[hi]"), "{sgf}");
+    let psq = write(&chosen("opening=swap2", moves), Format::Psq).unwrap();
+    assert!(psq.ends_with("opening swap2 more white\n"), "{psq}");
+}
+
+#[test]
+fn the_colour_that_won_is_named() {
+    // Bob takes black and makes his row.
+    let moves = "h8 a1 i8 black b3 j8 c5 k8 d7 l8";
+    let record = chosen("opening=swap", moves);
+    let sgf = write(&record, Format::Sgf).unwrap();
+    assert!(sgf.contains("RE[B+]"), "{sgf}");
+    let again = written_and_read(&record, Format::Sgf);
+    assert_eq!(again.ending(), record.ending());
+    assert_eq!(written_and_read(&record, Format::Psq), record);
 }

@@ -9,12 +9,14 @@
 
 use super::program::{Program, Trouble};
 use super::score::Told;
+use super::swap2;
 use super::{Dialogue, MoveRequest, USUAL_TIME};
 use std::thread;
 use std::time::{Duration, Instant};
 use wuqi_core::{Player, square};
 use wuqi_engines::Report;
 use wuqi_games::any::{AnyGame, Position};
+use wuqi_games::gomoku::swap::{Opening, SwapGomoku};
 use wuqi_games::gomoku::{Gomoku, Rule};
 use wuqi_games::{Configure, Size, SquareView};
 
@@ -35,14 +37,16 @@ const GRACE: Duration = Duration::from_secs(1);
 /// `time_left` without a limit.
 const UNLIMITED: u128 = 2_147_483_647;
 
-/// A stone: column, row from the top, and whose it is.
-type Stone = (u8, u8, Player);
+/// A stone: column, row from the top, and its colour (One is black).
+pub(super) type Stone = (u8, u8, Player);
 
 /// The conversation.
 pub(super) struct Gomocup {
     size: Size,
     rule: u32,
     options: Vec<(String, String)>,
+    /// Steps of the opening that the engine has said already, the next one last.
+    said: Vec<String>,
     /// The stones that the engine knows of.
     known: Option<Vec<Stone>>,
     /// The time for a move that it was told.
@@ -53,15 +57,17 @@ pub(super) struct Gomocup {
 
 impl Gomocup {
     pub(super) fn new(game: &AnyGame, options: Vec<(String, String)>) -> Result<Self, String> {
-        let AnyGame::Gomoku(game) = game else {
-            return Err(match game.opens_by_choice() {
-                true => {
-                    "Gomocup engines are not asked to choose colours here: leave out the \
-                             rule option 'opening'"
-                }
-                false => "Gomocup engines play gomoku only",
+        let swap = match game {
+            AnyGame::Registered(rules) => rules.downcast::<SwapGomoku>(),
+            _ => None,
+        };
+        let game = match (game, swap) {
+            (AnyGame::Gomoku(game), _) => game,
+            (_, Some(swap)) if swap.opening() == Opening::Swap2 => swap.stones(),
+            (_, Some(_)) => {
+                return Err("Gomocup engines know the opening 'swap2', not 'swap'".to_owned());
             }
-            .to_owned());
+            _ => return Err("Gomocup engines play gomoku only".to_owned()),
         };
         if game.row_length() != 5 {
             return Err("Gomocup engines play five in a row only".to_owned());
@@ -70,6 +76,7 @@ impl Gomocup {
             size: game.size(),
             rule: rule_bits(game),
             options,
+            said: Vec::new(),
             known: None,
             turn_time: None,
             last_reply: None,
@@ -120,14 +127,13 @@ impl Gomocup {
         Err(program.silent(start, patience))
     }
 
-    /// Tells the times and asks for a move. Returns the request, to be asked again if need
-    /// be.
+    /// Tells the times and asks.
     fn put(
         &mut self,
         program: &mut Program,
         request: &MoveRequest<'_>,
-        stones: &[Stone],
-    ) -> Result<Vec<String>, Trouble> {
+        lines: &[String],
+    ) -> Result<(), Trouble> {
         // Right after a reply an engine may not listen yet.
         if let Some(last) = self.last_reply {
             thread::sleep(PAUSE.saturating_sub(last.elapsed()).min(PAUSE / 4));
@@ -140,11 +146,10 @@ impl Gomocup {
         let left = request.clock().map(|clock| clock.left.as_millis());
         program.send(&format!("INFO timeout_match {}", left.unwrap_or(0)))?;
         program.send(&format!("INFO time_left {}", left.unwrap_or(UNLIMITED)))?;
-        let lines = self.request(request.position, stones);
-        for line in &lines {
+        for line in lines {
             program.send(line)?;
         }
-        Ok(lines)
+        Ok(())
     }
 
     /// The time for a move: the protocol knows no other limit than time.
@@ -154,8 +159,8 @@ impl Gomocup {
         time.max(Duration::from_millis(1))
     }
 
-    fn request(&self, position: &dyn Position, stones: &[Stone]) -> Vec<String> {
-        let mover = position.turn().player().unwrap_or(Player::One);
+    /// The question for a move of this colour.
+    fn request(&self, mover: Player, stones: &[Stone]) -> Vec<String> {
         if let Some(known) = &self.known {
             let new: Vec<&Stone> = stones
                 .iter()
@@ -183,27 +188,18 @@ impl Gomocup {
     }
 }
 
-impl Dialogue for Gomocup {
-    fn greet(&mut self, program: &mut Program, patience: Duration) -> Result<(), Trouble> {
-        self.begin(program, patience)
-    }
-
-    fn new_game(&mut self, program: &mut Program, patience: Duration) -> Result<(), Trouble> {
-        let is_fresh = self.known.as_ref().is_some_and(Vec::is_empty);
-        if is_fresh {
-            return Ok(());
-        }
-        self.begin(program, patience)
-    }
-
-    fn ask(&mut self, program: &mut Program, request: MoveRequest<'_>) -> Result<Report, Trouble> {
-        let mover = request.position.turn().player().unwrap_or(Player::One);
-        let stones = stones(request.position, self.size);
-        program.drain();
-        let asked = self.put(program, &request, &stones)?;
+impl Gomocup {
+    /// Waits for what `read` understands, and asks once more if nothing comes at all.
+    fn answer<T>(
+        &mut self,
+        program: &mut Program,
+        request: &MoveRequest<'_>,
+        asked: &[String],
+        read: impl Fn(&str) -> Option<T>,
+    ) -> Result<T, Trouble> {
         let began = Instant::now();
         let overdue = request.overdue();
-        let mut again = Some(Instant::now() + self.time(&request) + GRACE);
+        let mut again = Some(Instant::now() + self.time(request) + GRACE);
         self.known = None;
         let mut is_silent = true;
         loop {
@@ -213,7 +209,7 @@ impl Dialogue for Gomocup {
                     return Err(Trouble::Stopped);
                 }
                 if again.take().is_some() && is_silent {
-                    for line in &asked {
+                    for line in asked {
                         program.send(line)?;
                     }
                     continue;
@@ -225,19 +221,9 @@ impl Dialogue for Gomocup {
                 return Err(program.silent(request, began.elapsed()));
             };
             is_silent = false;
-            if let Some((x, y)) = read_point(&line) {
+            if let Some(answer) = read(&line) {
                 self.last_reply = Some(Instant::now());
-                let on_board = x < self.size.width && y < self.size.height;
-                let best = match on_board {
-                    true => square::name(x, y, self.size.height),
-                    false => line.clone(),
-                };
-                if on_board {
-                    let mut known = stones;
-                    known.push((x, y, mover));
-                    self.known = Some(known);
-                }
-                return Ok(Told::default().report(&best, mover, began.elapsed()));
+                return Ok(answer);
             }
             let word = line.split_whitespace().next().unwrap_or_default();
             match word.to_ascii_uppercase().as_str() {
@@ -252,6 +238,60 @@ impl Dialogue for Gomocup {
                 _ => {}
             }
         }
+    }
+}
+
+impl Dialogue for Gomocup {
+    fn greet(&mut self, program: &mut Program, patience: Duration) -> Result<(), Trouble> {
+        self.begin(program, patience)
+    }
+
+    fn new_game(&mut self, program: &mut Program, patience: Duration) -> Result<(), Trouble> {
+        self.said.clear();
+        let is_fresh = self.known.as_ref().is_some_and(Vec::is_empty);
+        if is_fresh {
+            return Ok(());
+        }
+        self.begin(program, patience)
+    }
+
+    fn ask(&mut self, program: &mut Program, request: MoveRequest<'_>) -> Result<Report, Trouble> {
+        let mover = request.position.turn().player().unwrap_or(Player::One);
+        let began = Instant::now();
+        let told = |best: &str| Told::default().report(best, mover, began.elapsed());
+        if let Some(step) = self.said.pop() {
+            // Where the game went another way, what was said for it does not count.
+            if request.position.moves().contains(&step) {
+                return Ok(told(&step));
+            }
+            self.said.clear();
+        }
+        let stones = stones(request.position, self.size);
+        program.drain();
+        if let Some(lines) = swap2::question(request.position, &stones) {
+            self.put(program, &request, &lines)?;
+            let size = self.size;
+            let read = |line: &str| swap2::steps(line, stones.len(), size);
+            let mut steps = self.answer(program, &request, &lines, read)?;
+            steps.reverse();
+            let first = steps.pop().unwrap_or_default();
+            self.said = steps;
+            return Ok(told(&first));
+        }
+        let colour = request.position.view().extra.stones_of(mover);
+        // While the colours are open the stones are black and white in turn.
+        let colour = colour.unwrap_or(Player::BOTH[stones.len() % 2]);
+        let lines = self.request(colour, &stones);
+        self.put(program, &request, &lines)?;
+        let point = |line: &str| Some((read_point(line)?, line.to_owned()));
+        let ((x, y), line) = self.answer(program, &request, &lines, point)?;
+        if x >= self.size.width || y >= self.size.height {
+            return Ok(told(&line));
+        }
+        let mut known = stones;
+        known.push((x, y, colour));
+        self.known = Some(known);
+        Ok(told(&square::name(x, y, self.size.height)))
     }
 
     fn farewell(&self) -> &'static str {
@@ -286,7 +326,7 @@ fn is_error(answer: &str) -> bool {
     answer.to_ascii_uppercase().starts_with("ERROR")
 }
 
-fn read_point(line: &str) -> Option<(u8, u8)> {
+pub(super) fn read_point(line: &str) -> Option<(u8, u8)> {
     let (x, y) = line.split_once(',')?;
     Some((x.trim().parse().ok()?, y.trim().parse().ok()?))
 }

@@ -10,6 +10,7 @@ mod command;
 mod gomocup;
 mod program;
 mod score;
+mod swap2;
 mod tcga;
 mod traffic;
 mod universal;

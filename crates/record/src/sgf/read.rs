@@ -3,6 +3,7 @@
 use super::HEADERS;
 use super::points::{self, Board};
 use super::syntax::{Item, Property, Value, parse};
+use crate::colours;
 use crate::cursor::{Claim, Cursor};
 use crate::error::Fault;
 use crate::notes::read_score;
@@ -33,6 +34,7 @@ pub(crate) fn read(text: &str) -> Result<Record, Fault> {
     record.headers = read_headers(root)?;
     let mut claim = read_claim(root);
     let mut reader = Reader {
+        chosen: record.game().opens_by_choice(),
         cursor: Cursor::new(record),
         size,
         root_read: false,
@@ -61,7 +63,19 @@ pub(crate) fn read(text: &str) -> Result<Record, Fault> {
     {
         claim.reason.get_or_insert(Reason::Agreement);
     }
-    reader.cursor.finish(claim)
+    let black = reader.cursor.main_black();
+    if let Some(Claim {
+        outcome: Some(Outcome::Win(winner)),
+        ..
+    }) = &mut claim
+    {
+        *winner = colours::exchange(*winner, black);
+    }
+    let mut record = reader.cursor.finish(claim)?;
+    if black == Player::Two {
+        colours::exchange_names(&mut record);
+    }
+    Ok(record)
 }
 
 fn no_game() -> Fault {
@@ -140,7 +154,10 @@ fn set_up(root: &[Property], size: Size, first: Option<Player>) -> Result<Record
         return Ok(Record::new(game));
     };
     let player = player.map(|(_, player)| player).or(first);
-    let position = board.position(player.unwrap_or(board.player_by_count()));
+    let mut position = board.position(player.unwrap_or(board.player_by_count()));
+    if let Some(colours) = find(root, "WQO") {
+        position = format!("{position} {}", colours.text.trim());
+    }
     Record::from_position(game, &position)
         .map_err(|error| Fault::new(at, error.code, error.message))
 }
@@ -214,6 +231,8 @@ fn how_won(how: &str) -> Option<Reason> {
 
 struct Reader {
     cursor: Cursor,
+    /// Whether the players choose their colours: then moves are told by colours alone.
+    chosen: bool,
     size: Size,
     root_read: bool,
 }
@@ -230,12 +249,17 @@ impl Reader {
             // A comment beside a move in the first node is about the move.
             self.root_read = true;
         }
-        let by = match mover(node) {
-            Some((player, value)) => {
+        let by = match (find(node, "WQC"), mover(node)) {
+            (Some(choice), _) => {
+                let played = self.cursor.play(choice.text.trim());
+                played.map_err(|error| Fault::new(choice.at, error.code, error.message))?;
+                Some(Player::One)
+            }
+            (None, Some((player, value))) => {
                 self.play(player, value)?;
                 Some(player)
             }
-            None => None,
+            (None, None) => None,
         };
         self.notes(node, by);
         Ok(())
@@ -243,8 +267,11 @@ impl Reader {
 
     fn play(&mut self, player: Player, value: &Value) -> Result<(), Fault> {
         let (column, row) = points::read(value.at, &value.text, self.size)?;
-        let turn = self.cursor.turn();
-        if turn.player() == Some(player.other()) {
+        let next = match self.chosen {
+            true => Some(colours::next_colour(self.cursor.position())),
+            false => self.cursor.turn().player(),
+        };
+        if next == Some(player.other()) {
             let reason = format!("it is player {}'s turn", player.other());
             return Err(Fault::new(value.at, "other-turn", reason));
         }

@@ -2,6 +2,7 @@
 
 use super::syntax::escape;
 use super::{HEADERS, points};
+use crate::colours;
 use crate::notes::show_score;
 use crate::text::{quote, show_seconds};
 use crate::{Format, Mark, Node, NodeId, Reason, Record, WriteError};
@@ -9,24 +10,16 @@ use wuqi_core::{Outcome, Player, square};
 use wuqi_games::any::AnyGame;
 use wuqi_games::{Options, Size, SquareView};
 
-/// What neither SGF nor PSQ can hold.
-pub(crate) const CHOICE: &str = "a choice of colours (the rule option 'opening')";
-
 /// Writes a record.
 pub(crate) fn write(record: &Record) -> Result<String, WriteError> {
-    if record.game().opens_by_choice() {
-        return Err(WriteError::CannotExpress {
-            format: Format::Sgf,
-            what: CHOICE.to_owned(),
-        });
-    }
-    let AnyGame::Gomoku(_) = record.game() else {
+    let gomoku = matches!(record.game(), AnyGame::Gomoku(_)) || record.game().opens_by_choice();
+    if !gomoku {
         return Err(WriteError::OtherGame {
             format: Format::Sgf,
             holds: "gomoku",
             game: record.game().info().id,
         });
-    };
+    }
     let mut out = String::from("(;FF[4]GM[4]CA[UTF-8]AP[wuqi]");
     write_root(record, &mut out);
     write_lines(record, &mut out)?;
@@ -47,8 +40,15 @@ fn write_root(record: &Record, out: &mut String) {
     property("SZ", &columns_and_rows, out);
     property("RU", &rules(record.game()), out);
     let mut own = String::new();
+    let black = colours::black_of(record);
     for (name, value) in record.headers.iter() {
-        match HEADERS.iter().find(|(_, header)| *header == name) {
+        // The format names black and white.
+        let colour = match (name, black) {
+            ("One", Player::Two) => "Two",
+            ("Two", Player::Two) => "One",
+            _ => name,
+        };
+        match HEADERS.iter().find(|(_, header)| *header == colour) {
             Some((name, _)) => property(name, value, out),
             None => own.push_str(&format!("[{name}:{}]", escape(value))),
         }
@@ -63,10 +63,11 @@ fn write_root(record: &Record, out: &mut String) {
             Some(Reason::Forfeit) => "F",
             Some(Reason::Agreement | Reason::Adjudication) | None => "",
         };
-        let result = match ending.outcome {
-            Outcome::Win(Player::One) => format!("B+{how}"),
-            Outcome::Win(Player::Two) => format!("W+{how}"),
-            Outcome::Draw => "Draw".to_owned(),
+        let winner = ending.outcome.winner();
+        let result = match winner.map(|winner| colours::exchange(winner, black)) {
+            Some(Player::One) => format!("B+{how}"),
+            Some(Player::Two) => format!("W+{how}"),
+            None => "Draw".to_owned(),
         };
         property("RE", &result, out);
         let said = !how.is_empty() && ending.outcome != Outcome::Draw;
@@ -117,6 +118,9 @@ fn write_setup(record: &Record, position: &str, size: Size, out: &mut String) {
     }
     let white = position.split_whitespace().nth(1) == Some("o");
     property("PL", if white { "W" } else { "B" }, out);
+    if let Some(colours) = position.split_whitespace().nth(2) {
+        property("WQO", colours, out);
+    }
 }
 
 /// Writes the lines after the root. Where a line branches, each branch is a tree of its
@@ -160,20 +164,44 @@ fn write_lines(record: &Record, out: &mut String) -> Result<(), WriteError> {
 
 fn write_node(record: &Record, id: NodeId, out: &mut String) -> Result<(), WriteError> {
     let node = record.node(id);
+    if record.game().opens_by_choice() && colours::is_choice(node.text()) {
+        let who = node.by().map_or(String::new(), |by| by.to_string());
+        out.push(';');
+        property("N", &format!("player {who} chooses: {}", node.text()), out);
+        property("WQC", node.text(), out);
+        write_notes(node, "BL", out);
+        return Ok(());
+    }
     let size = record.game().size();
     let place = square::read(node.text(), size.width, size.height);
     let (column, row) = place.ok_or_else(|| WriteError::CannotExpress {
         format: Format::Sgf,
         what: format!("the move {}", quote(node.text())),
     })?;
-    let (name, left) = match node.by() {
-        Some(Player::Two) => ("W", "WL"),
-        _ => ("B", "BL"),
+    let (name, left) = match colour_of(record, id) {
+        Player::Two => ("W", "WL"),
+        Player::One => ("B", "BL"),
     };
     out.push(';');
     property(name, &points::show(column, row), out);
     write_notes(node, left, out);
     Ok(())
+}
+
+/// The colour of a stone: that of the player, or under an opening rule the one whose turn it
+/// is.
+fn colour_of(record: &Record, id: NodeId) -> Player {
+    if !record.game().opens_by_choice() {
+        return record.node(id).by().unwrap_or(Player::One);
+    }
+    let path = record.path(id);
+    let stones = path.iter().map(|&id| record.node(id).text());
+    let stones = stones.filter(|text| !text.is_empty() && !colours::is_choice(text));
+    let first = colours::next_colour(record.start());
+    match stones.count() % 2 {
+        1 => first,
+        _ => first.other(),
+    }
 }
 
 fn write_notes(node: &Node, left: &str, out: &mut String) {
