@@ -74,6 +74,27 @@ fn tactics_are_seen() {
     }
 }
 
+/// Waiting leads back to positions that the table knows, so that depths are completed that no
+/// line has.
+#[test]
+fn no_depth_is_reported_that_no_line_has() {
+    let game = Banqi::default();
+    let state = game
+        .read_state(concat!(
+            "XXXX/XKXX/XXXX/XXXX/XXXX/XXXX/XXXk/XXXX r ",
+            "G2M2R2N2C2P5g2m2r2n2c2p5 0 -"
+        ))
+        .unwrap();
+    let info = ask(
+        &game,
+        &mut *engine(&game, "banqi:alphabeta:memory=1"),
+        &state,
+        20_000,
+    );
+    assert!(info.depth >= 5, "{info:?}");
+    assert!(info.depth <= info.longest, "{info:?}");
+}
+
 #[test]
 fn a_blockade_is_a_win_in_one() {
     let game = Banqi::default();

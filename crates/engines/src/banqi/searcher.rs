@@ -125,7 +125,9 @@ pub(super) fn translate(
     }));
     SearchInfo {
         best: root[0].mv,
-        depth: info.depth,
+        // Waiting moves lead back to positions that the table knows: a depth is completed
+        // without a line of that length. What no line reached was not searched.
+        depth: info.depth.min(info.longest),
         longest: info.longest,
         nodes: info.nodes,
         simulations: info.simulations,
