@@ -6,6 +6,7 @@
  * positions are kept in columns of numbers: no object for each.
  */
 /** @import { Player } from "../types.js" */
+import { slices } from "./breath.js";
 
 /** @typedef {{kind: "ucb1", c: number, bias: number} | {kind: "puct", c: number}} Formula */
 /** @typedef {{spec: string, engine: string, position: string, turn: Player, limit: number, win: number, formula: Formula | null, complete: boolean, report: import("../types.js").Report}} Head */
@@ -39,23 +40,15 @@
 
 /** @typedef {Head & {nodes: Nodes, events: Events}} Trace */
 
-/** Milliseconds of work before the page may breathe. */
-const SLICE = 8;
-
 /**
  * @param {Packed} packed
  * @param {() => Promise<unknown>} [breathe]
  * @returns {Promise<Trace>}
  */
-export async function unpack(packed, breathe = pause) {
+export async function unpack(packed, breathe) {
   const nodes = freshNodes(countOf(packed.nodes));
   const events = freshEvents(countOf(packed.events));
-  let since = performance.now();
-  const rest = async () => {
-    if (performance.now() - since < SLICE) return;
-    await breathe();
-    since = performance.now();
-  };
+  const rest = slices(breathe);
   for (const text of packed.nodes) {
     for (const line of text.split(";")) readNode(nodes, line);
     await rest();
@@ -66,9 +59,6 @@ export async function unpack(packed, breathe = pause) {
   }
   return { ...packed, nodes, events };
 }
-
-/** Lets the page draw and answer. */
-const pause = () => new Promise((done) => setTimeout(done));
 
 /** All texts but the last have as many lines. @param {string[]} texts */
 function countOf(texts) {

@@ -37,6 +37,9 @@ function shuffled(list, next) {
   return copy;
 }
 
+/** So many steps are looked at for a question, and so far apart at most. */
+const [TRIES, STRIDE] = [300, 20];
+
 /** The steps at which something can be asked. @param {Story} story @param {string} wanted @returns {number[]} */
 function stepsFor(story, wanted) {
   const { what, word, count } = story.trace.events;
@@ -62,8 +65,11 @@ function stepsFor(story, wanted) {
 export function ask(story, seed, level, wanted = "any") {
   const next = random(seed);
   const steps = stepsFor(story, wanted);
-  for (let tries = 0; tries < 200 && steps.length > 0; tries += 1) {
-    const step = steps[Math.floor(next() * steps.length)] ?? 0;
+  // From any place on it goes forwards: to go there and back again in a long search takes time.
+  let index = Math.floor(next() * steps.length);
+  for (let tries = 0; tries < TRIES && steps.length > 0; tries += 1) {
+    const step = steps[index % steps.length] ?? 0;
+    index += 1 + Math.floor(next() * STRIDE);
     const { what, word } = story.trace.events;
     const kind = what[step];
     const question =

@@ -7,13 +7,14 @@
  */
 /** @import { Trace, TraceEvent } from "./decode.js" */
 /** @import { State } from "./state.js" */
+import { slices } from "./breath.js";
 import { eventAt } from "./decode.js";
 import { Spot } from "./spot.js";
 import { copyOf, freshState, KINDS, REASONS, restore } from "./state.js";
 
-/** Copies of the state that are kept at most. */
-const COPIES = 16;
-/** Steps between two of them at least. */
+/** Copies of the state that are kept at most: enough that no way from one to a step takes long. */
+const COPIES = 8;
+/** Steps between two of them at least, and in one go. */
 const APART = 2000;
 
 export class Story {
@@ -34,14 +35,17 @@ export class Story {
     this.simulates = trace.formula !== null || events.what.includes("evaluate");
     this.plain = trace.engine.startsWith("minimax");
     let scale = 1;
+    const widen = (/** @type {number | undefined} */ figure) => {
+      const size = Math.abs(figure ?? 0);
+      if (size <= trace.limit && size > scale) scale = size;
+    };
     for (let at = 0; at < events.count; at += 1) {
-      if (events.what[at] === "enter") this.told += 1;
-      const figures = events.what[at] === "enter" ? [events.b[at], events.c[at]] : [events.a[at]];
-      if (events.what[at] !== "enter" && events.what[at] !== "return") continue;
-      for (const figure of figures) {
-        const size = Math.abs(figure ?? 0);
-        if (size <= trace.limit && size > scale) scale = size;
-      }
+      const what = events.what[at];
+      if (what === "enter") {
+        this.told += 1;
+        widen(events.b[at]);
+        widen(events.c[at]);
+      } else if (what === "return") widen(events.a[at]);
     }
     this.scale = scale;
     this.#apart = Math.max(APART, Math.ceil(events.count / COPIES));
@@ -101,6 +105,15 @@ export class Story {
       this.step += 1;
     }
     this.#keep();
+  }
+
+  /** Goes through all of it once, so that every step is near to a copy: then none takes long to go to. */
+  async prepare() {
+    const rest = slices();
+    while (this.step < this.length) {
+      this.goTo(this.step + APART);
+      await rest();
+    }
   }
 
   /** Keeps a copy where one is due. */

@@ -71,6 +71,8 @@ export function openViewer(host, context, { draw, rested = () => {} }) {
       const trace = await unpack(await traceSearch(request, mine.signal));
       if (mine !== asking) return null;
       const story = new Story(trace);
+      await story.prepare();
+      if (mine !== asking) return null;
       story.goTo(step);
       Object.assign(context, {
         story,
