@@ -9,6 +9,7 @@
 /** @import { State } from "./state.js" */
 import { slices } from "./breath.js";
 import { eventAt } from "./decode.js";
+import { measured } from "./measured.js";
 import { Spot } from "./spot.js";
 import { copyOf, freshState, KINDS, REASONS, restore } from "./state.js";
 
@@ -21,7 +22,7 @@ export class Story {
   /** How many events have happened. */ step = 0;
   /** Whether it is a search by simulations. */ simulates;
   /** Whether it is plain minimax, which has no window. */ plain;
-  /** The largest value that is no proof. */ scale;
+  /** The largest value that is no proof. */ scale = 1;
   /** How many positions the steps enter in all. */ told = 0;
   /** @type {State} */ state;
   /** @type {(Spot | undefined)[]} */ #spots = [];
@@ -34,20 +35,7 @@ export class Story {
     this.trace = trace;
     this.simulates = trace.formula !== null || events.what.includes("evaluate");
     this.plain = trace.engine.startsWith("minimax");
-    let scale = 1;
-    const widen = (/** @type {number | undefined} */ figure) => {
-      const size = Math.abs(figure ?? 0);
-      if (size <= trace.limit && size > scale) scale = size;
-    };
-    for (let at = 0; at < events.count; at += 1) {
-      const what = events.what[at];
-      if (what === "enter") {
-        this.told += 1;
-        widen(events.b[at]);
-        widen(events.c[at]);
-      } else if (what === "return") widen(events.a[at]);
-    }
-    this.scale = scale;
+    Object.assign(this, measured(trace));
     this.#apart = Math.max(APART, Math.ceil(events.count / COPIES));
     this.state = freshState(nodes.count);
   }
