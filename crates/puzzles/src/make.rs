@@ -17,10 +17,10 @@ use wuqi_games::banqi::Banqi;
 const OPENING: usize = 4;
 
 /// The most puzzles of one difficulty.
-const MOST_ALIKE: usize = 60;
+const MOST_ALIKE: usize = 80;
 
 /// The most puzzles that ask for the best margin only.
-const MOST_MARGINS: usize = 110;
+const MOST_MARGINS: usize = 140;
 
 /// The most puzzles of one game, and how many plies must lie between them.
 const MOST_OF_A_GAME: usize = 3;

@@ -5,8 +5,13 @@ use crate::Kind;
 use wuqi_engines::solve_any;
 use wuqi_games::any::{AnyGame, Position};
 
-/// Positions that solving one position may take.
-const NODES: u64 = 60_000;
+/// Positions that solving one position may take; in Ataxx each of them takes much longer.
+fn nodes(game: &AnyGame) -> u64 {
+    match game {
+        AnyGame::Ataxx(_) => 20_000,
+        _ => 60_000,
+    }
+}
 
 /// The solver's table.
 const MEMORY: usize = 1 << 20;
@@ -35,14 +40,15 @@ pub(super) fn prove(game: &AnyGame, position: &dyn Position) -> Result<Option<So
     };
     let value = player.sign() * value;
     let mut others = moves.iter().filter(|mv| *mv != best);
-    let kept = |kept: bool, mv: &String| match kept {
+    let wins_too = |wins: bool, mv: &String| match wins {
         true => Ok(true),
-        false => Ok(player.sign() * value_after(game, position, mv)? >= value.signum()),
+        false => Ok(player.sign() * value_after(game, position, mv)? > 0),
     };
     let kind = match value {
         ..0 => Kind::Most,
-        _ if others.try_fold(false, kept)? => Kind::Most,
+        // Whatever is worse than a draw is lost.
         0 => Kind::Save,
+        _ if others.try_fold(false, wins_too)? => Kind::Most,
         _ => Kind::Win,
     };
     let line = line(game, position)?;
@@ -52,7 +58,7 @@ pub(super) fn prove(game: &AnyGame, position: &dyn Position) -> Result<Option<So
 
 /// The value (One minus Two) with all optimal moves.
 fn solve(game: &AnyGame, position: &dyn Position) -> Result<(i32, Vec<String>), TooHard> {
-    let solved = counted(NODES, |control| {
+    let solved = counted(nodes(game), |control| {
         solve_any(game, position, MEMORY, control, &mut |_| {})
     });
     let solved = solved.map_err(|_| TooHard)?;
