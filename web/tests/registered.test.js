@@ -37,3 +37,17 @@ test("the sixth game's positions are drawn in the editor", async (t) => {
   await says("A legal position");
   await keep(page, "registered-editor");
 });
+
+test("the lab begins with the sixth game as with any other", async (t) => {
+  const page = await suite.page(t);
+  await suite.open(page, "#/lab");
+  const starts = page.locator(".labform select");
+  await starts.locator(`option[value="start-${GAME}"]`).waitFor({ state: "attached" });
+  assert.match(await starts.locator(`option[value="start-${GAME}"]`).innerText(), /Connect Four/);
+  await starts.selectOption(`start-${GAME}`);
+  await page.locator(".lab-tree svg.tree .tn").first().waitFor();
+  await page.waitForFunction(() => /Connect Four/.test(document.querySelector("header")?.textContent ?? ""));
+  await page.keyboard.press("ArrowRight");
+  await page.waitForFunction(() => document.querySelector(".told")?.textContent?.includes("The search begins"));
+  await keep(page, "registered-lab");
+});

@@ -10,9 +10,35 @@ use crate::contest::{MatchArgs, TournamentArgs, WorkerArgs};
 use crate::engine::EngineCommand;
 use crate::setup::PositionArgs;
 use crate::thinking::{ThinkingArgs, read_time};
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use std::path::PathBuf;
 use std::time::Duration;
+use wuqi_games::any::games;
+
+/// How the help names the games of this program.
+const GAMES: &str = "ataxx, banqi, gomoku, sequencium or territory";
+
+/// The command line. Where its help names the games, those that other crates have registered
+/// are named too.
+pub fn command() -> clap::Command {
+    let names: Vec<&str> = games().iter().map(|info| info.id).collect();
+    let names = match names.split_last() {
+        Some((last, others)) => format!("{} or {last}", others.join(", ")),
+        None => GAMES.to_owned(),
+    };
+    naming(Cli::command(), &names)
+}
+
+fn naming(command: clap::Command, names: &str) -> clap::Command {
+    let command = command.mut_args(|argument| {
+        let help = argument.get_help().map(ToString::to_string);
+        match help.filter(|help| help.contains(GAMES)) {
+            Some(help) => argument.help(help.replace(GAMES, names)),
+            None => argument,
+        }
+    });
+    command.mut_subcommands(|part| naming(part, names))
+}
 
 /// Five board games and every search idea from greedy to exact solving
 #[derive(Parser, Debug)]

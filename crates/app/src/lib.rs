@@ -23,7 +23,7 @@ mod setup;
 mod spec_argument;
 mod thinking;
 
-use clap::Parser;
+use clap::FromArgMatches;
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -31,7 +31,10 @@ use std::process::ExitCode;
 #[must_use]
 pub fn run() -> ExitCode {
     end_when_nobody_reads();
-    let cli = cli::Cli::parse();
+    let mut command = cli::command();
+    let matches = command.get_matches_mut();
+    let cli = cli::Cli::from_arg_matches(&matches);
+    let cli = cli.unwrap_or_else(|error| error.format(&mut command).exit());
     let json = cli.json;
     match commands::run(cli) {
         Ok(()) => ExitCode::SUCCESS,

@@ -28,6 +28,16 @@ fn wuqi(arguments: &[&str], input: &str) -> String {
 }
 
 #[test]
+fn the_help_names_the_game() {
+    for command in ["play", "watch", "lab", "best"] {
+        let help = wuqi(&[command, "--help"], "");
+        let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
+        let names = "gomoku, sequencium, territory or connect-four";
+        assert!(help.contains(names), "{command}: {help}");
+    }
+}
+
+#[test]
 fn commands_know_the_game() {
     assert!(wuqi(&["games"], "").contains("Connect Four"));
     assert!(wuqi(&["engines", "connect-four"], "").contains("alphabeta"));

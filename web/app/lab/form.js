@@ -11,14 +11,15 @@ import { engineName, readSpec, writeSpec } from "../pick/spec.js";
 import { addressOf as raceAddress, planFrom as racePlan } from "../race/plan.js";
 import { algorithmOf, SAMPLES, SIMULATIONS, specOf } from "./plan.js";
 
-/** @param {LabContext} context @param {GameInfo | undefined} info */
-export function planForm(context, info) {
+/** @param {LabContext} context @param {GameInfo[]} games */
+export function planForm(context, games) {
+  const info = games.find(({ game }) => game === context.plan.place.game);
   const { plan } = context;
   const simulates = plan.algorithm === "mcts" || plan.algorithm === "puct";
   return h(
     "div.labform",
     null,
-    positionField(context),
+    positionField(context, games),
     sizeField(context, info),
     plan.spec ? ownFields(context, info) : simulates ? simulationForm(context) : depthForm(context),
     simulates &&
@@ -48,9 +49,10 @@ export function planForm(context, info) {
 /** @param {string} text @param {import("../dom.js").Child} control */
 const row = (text, control) => h("div.opt", { "data-key": text }, h("span", null, text), control);
 
-/** A sample, the start of any game, or what was brought along. @param {LabContext} context */
-function positionField({ plan, set }) {
-  const starts = GAMES.map((game) => `start-${game}`);
+/** A sample, the start of any game, those of other crates too, or what was brought along. @param {LabContext} context @param {GameInfo[]} games */
+function positionField({ plan, set }, games) {
+  const all = new Set([...GAMES, ...games.map(({ game }) => game)]);
+  const starts = [...all].map((game) => `start-${game}`);
   const value =
     plan.sample === "own" && !plan.place.position && !plan.place.moves ? `start-${plan.place.game}` : plan.sample;
   const names = [...Object.keys(SAMPLES), ...starts, ...(value === "own" ? ["own"] : [])];

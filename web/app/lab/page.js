@@ -13,8 +13,8 @@ import { phases, side } from "./side.js";
 import { transport } from "./transport.js";
 import { tell, tellSpot } from "./words.js";
 
-/** @param {LabContext} context @param {GameInfo | undefined} info */
-export function labPage(context, info) {
+/** @param {LabContext} context @param {GameInfo[]} games */
+export function labPage(context, games) {
   const { story, plan, game, presents } = context;
   const kind = story ? (story.simulates ? "mcts" : story.plain ? "plain" : "ab") : kindOf(plan.algorithm);
   const legend = context.whole ? "ui.lab.legend.whole" : `ui.lab.legend.${kind}`;
@@ -33,7 +33,7 @@ export function labPage(context, info) {
       ),
       presents
         ? h("section.lab-plan")
-        : h("section.lab-plan", { "aria-label": t("ui.lab.plan") }, planForm(context, info)),
+        : h("section.lab-plan", { "aria-label": t("ui.lab.plan") }, planForm(context, games)),
       h(
         "section.lab-tree",
         { "aria-label": t("ui.lab.tree") },

@@ -144,8 +144,7 @@ export function showLab(host, argument, query) {
 
   const draw = () => {
     document.body.className = context.presents ? "lab-page present" : "lab-page";
-    const info = games.find((entry) => entry.game === context.plan.place.game);
-    render(host, ...labPage(context, info));
+    render(host, ...labPage(context, games));
     viewer.fill();
   };
   const viewer = openViewer(host, context, { draw, rested: rememberSoon });

@@ -1,9 +1,9 @@
 //! `wuqi completions`: what shells need to complete commands, options, games and engines.
 
-use crate::cli::Cli;
+use crate::cli::command;
 use crate::failure::Failure;
+use clap::Command;
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use clap::{Command, CommandFactory};
 use clap_complete::{Shell, generate};
 use std::io::Write;
 use wuqi_games::any::games;
@@ -11,7 +11,7 @@ use wuqi_games::any::games;
 /// Prints the script of a shell.
 pub fn run(shell: Shell) -> Result<(), Failure> {
     let mut script = Vec::new();
-    generate(shell, &mut with_games(Cli::command()), "wuqi", &mut script);
+    generate(shell, &mut with_games(command()), "wuqi", &mut script);
     Ok(std::io::stdout().write_all(&script)?)
 }
 

@@ -1,15 +1,14 @@
 //! `wuqi man`: the manual pages, made from the same definitions as the help.
 
-use crate::cli::Cli;
+use crate::cli::command;
 use crate::failure::Failure;
-use clap::CommandFactory;
 use clap_mangen::Man;
 use std::io::Write;
 use std::path::Path;
 
 /// Prints the page of the program, or writes the pages of all commands into a folder.
 pub fn run(out: Option<&Path>) -> Result<(), Failure> {
-    let mut program = Cli::command();
+    let mut program = command();
     // Builds the parts that commands share, such as the global options.
     program.build();
     let Some(folder) = out else {
