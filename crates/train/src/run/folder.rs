@@ -101,6 +101,11 @@ impl Folder {
         Ok(bytes)
     }
 
+    /// Whether a generation was finished here.
+    pub fn is_begun(&self) -> Result<bool, RunError> {
+        Ok(self.read(MANIFEST)?.is_some())
+    }
+
     /// Reads the manifest; `None` before the first generation.
     pub fn manifest<M: for<'a> Deserialize<'a>>(&self) -> Result<Option<M>, RunError> {
         let Some(bytes) = self.read(MANIFEST)? else {

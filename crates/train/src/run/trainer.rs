@@ -85,15 +85,16 @@ pub fn train_through(
         );
     };
     let place = Path::new(&labels.folder);
+    let goes_on = folder.is_begun()?;
     match &games[0] {
         AnyGame::Ataxx(game) => {
             let games = concrete(game, config)?;
-            let labels = LeafLabels::create(place, &games)?;
+            let labels = LeafLabels::open(place, &games, goes_on)?;
             session.run(games, folder, Some(&labels))
         }
         AnyGame::Gomoku(game) => {
             let games = concrete(game, config)?;
-            let labels = LeafLabels::create(place, &games)?;
+            let labels = LeafLabels::open(place, &games, goes_on)?;
             session.run(games, folder, Some(&labels))
         }
         _ => Err(RunError::NoLabels(config.game.clone())),

@@ -35,12 +35,22 @@ pub struct LeafLabels {
 }
 
 impl LeafLabels {
-    /// Makes the file in a folder, for boards like the first of these.
-    pub fn create<G: Pack>(folder: &Path, games: &[G]) -> Result<LeafLabels, LabelError> {
+    /// Opens the file in a folder, for boards like the first of these: a run that goes on
+    /// keeps what it has written, a new one begins with an empty file.
+    pub fn open<G: Pack>(
+        folder: &Path,
+        games: &[G],
+        goes_on: bool,
+    ) -> Result<LeafLabels, LabelError> {
         // Where the folder cannot be made, the file cannot either, and says why.
         let _ = std::fs::create_dir_all(folder);
+        let (path, layout) = (folder.join(FILE), games[0].layout());
+        let file = match goes_on {
+            true => LabelFile::extend(&path, layout),
+            false => LabelFile::create(&path, layout),
+        };
         Ok(LeafLabels {
-            file: LabelFile::create(&folder.join(FILE), games[0].layout())?,
+            file: file?,
             fault: Mutex::new(None),
         })
     }
