@@ -47,6 +47,8 @@ test("the lab begins with the sixth game as with any other", async (t) => {
   await starts.selectOption(`start-${GAME}`);
   await page.locator(".lab-tree svg.tree .tn").first().waitFor();
   await page.waitForFunction(() => /Connect Four/.test(document.querySelector("header")?.textContent ?? ""));
+  // The search of the game before is still shown until the new one is there.
+  await page.waitForFunction(() => document.querySelector(".told")?.textContent?.startsWith("First player is to move"));
   await page.keyboard.press("ArrowRight");
   await page.waitForFunction(() => document.querySelector(".told")?.textContent?.includes("The search begins"));
   await keep(page, "registered-lab");
