@@ -95,6 +95,47 @@ fn halves_are_read_back_nearly() {
 }
 
 #[test]
+fn bytes_are_read_back_within_half_a_step_of_their_output() {
+    let bytes = write_network(&metadata(), &tensors(), Precision::I8).unwrap();
+    let file = NetworkFile::read(&bytes).unwrap();
+    for (name, tensor) in &tensors() {
+        let read = file.tensor(name);
+        assert_eq!(read.shape, tensor.shape);
+        if tensor.shape.len() == 1 {
+            assert_eq!(read.values, tensor.values, "{name}");
+            continue;
+        }
+        let row = tensor.values.len() / tensor.shape[0];
+        for (before, after) in tensor.values.chunks(row).zip(read.values.chunks(row)) {
+            let largest = before
+                .iter()
+                .fold(0f32, |most, value| most.max(value.abs()));
+            for (a, b) in before.iter().zip(after) {
+                assert!((a - b).abs() <= largest / 127.0 * 0.501, "{name}: {a} {b}");
+            }
+        }
+    }
+    // Rounding what was rounded changes nothing.
+    let again = write_network(&metadata(), &file.tensors, Precision::I8).unwrap();
+    let again = NetworkFile::read(&again).unwrap();
+    for (name, tensor) in &file.tensors {
+        for (a, b) in tensor.values.iter().zip(&again.tensor(name).values) {
+            assert!((a - b).abs() <= a.abs() * 1e-6, "{name}: {a} {b}");
+        }
+    }
+}
+
+#[test]
+fn bytes_without_their_scales_are_refused() {
+    let bytes = write_network(&metadata(), &tensors(), Precision::I8).unwrap();
+    let length = u64::from_le_bytes(*bytes.first_chunk().unwrap()) as usize;
+    let header = String::from_utf8(bytes[8..8 + length].to_vec()).unwrap();
+    let renamed = header.replace("input.weight.scale", "input.weight.score");
+    let file = [&bytes[..8], renamed.as_bytes(), &bytes[8 + length..]].concat();
+    assert!(refusal(&file).contains("no tensor 'input.weight.scale'"));
+}
+
+#[test]
 fn every_truncated_file_is_refused() {
     let bytes = bytes();
     for length in 0..bytes.len() {

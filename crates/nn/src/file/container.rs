@@ -18,6 +18,8 @@ pub(super) struct Container {
     /// The texts of `__metadata__`.
     pub texts: BTreeMap<String, String>,
     pub tensors: Tensors,
+    /// The tensors whose numbers are bytes.
+    pub bytes: Vec<String>,
     /// SHA-256 of the numbers' bytes, in hexadecimal.
     pub hash: String,
 }
@@ -81,6 +83,10 @@ pub(super) fn read(bytes: &[u8], kinds: &[Kind]) -> Result<Container, NetworkErr
         return Err(malformed("it goes on after its last tensor"));
     }
     let hash = hash(numbers);
+    let bytes = (entries.iter())
+        .filter(|entry| entry.kind == Kind::I8)
+        .map(|entry| entry.name.clone())
+        .collect();
     let tensors = (entries.into_iter())
         .map(|entry| {
             let values = decode(entry.kind, &numbers[entry.begin..entry.end]);
@@ -91,6 +97,7 @@ pub(super) fn read(bytes: &[u8], kinds: &[Kind]) -> Result<Container, NetworkErr
     Ok(Container {
         texts,
         tensors,
+        bytes,
         hash,
     })
 }

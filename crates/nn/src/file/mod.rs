@@ -1,7 +1,7 @@
 //! The network's file: a safetensors container with our metadata.
 //!
 //! [`container`] knows the container and nothing of networks, [`shape`] which tensors a
-//! network has, [`metadata`] the texts that describe it, [`network_file`],
+//! network has, [`metadata`] the texts that describe it, [`rounding`] how weights become bytes, [`network_file`],
 //! [`evaluation_file`] and [`line_file`] put them together. The container is read by a few lines
 //! of our own rather than by the `safetensors` crate: the checks here are stricter (every byte is
 //! accounted for and hashed), and half precision is widened on the way.
@@ -12,6 +12,7 @@ mod evaluation_file;
 mod line_file;
 mod metadata;
 mod network_file;
+mod rounding;
 mod shape;
 mod tensor;
 

@@ -3,6 +3,7 @@
 use super::container::{self, Container};
 use super::error::NetworkError;
 use super::metadata::{Metadata, required};
+use super::rounding;
 use super::shape::Shape;
 use super::tensor::{Kind, Precision, Tensor, Tensors};
 use wuqi_core::{Encode, PolicyShape};
@@ -27,9 +28,10 @@ pub struct NetworkFile {
 impl NetworkFile {
     /// Reads the bytes of a file.
     pub fn read(bytes: &[u8]) -> Result<Self, NetworkError> {
-        let container = container::read(bytes, Kind::FRACTIONS)?;
-        let texts = &container.texts;
+        let mut container = container::read(bytes, Kind::WEIGHTS)?;
         check_format(&container, FORMAT, VERSION)?;
+        rounding::widen(&mut container.tensors, &container.bytes)?;
+        let texts = &container.texts;
         let metadata = Metadata::read(texts)?;
         let shape = Shape::of(&container.tensors)?;
         for (key, number) in sides(&shape) {
@@ -100,14 +102,24 @@ pub fn write_network(
     precision: Precision,
 ) -> Result<Vec<u8>, NetworkError> {
     let shape = Shape::of(tensors)?;
-    let kind = precision.kind();
-    check_finite(tensors, |value| value.abs() <= kind.largest())?;
+    // A bias shows how large numbers of this precision may be: bytes have scales.
+    let largest = precision.kind(&[1]).largest();
+    check_finite(tensors, |value| value.abs() <= largest)?;
     let mut texts = metadata.texts();
     Metadata::read(&texts)?;
     texts.insert("format".to_owned(), FORMAT.to_owned());
     texts.insert("version".to_owned(), VERSION.to_owned());
     texts.extend(sides(&shape).map(|(key, number)| (key.to_owned(), number.to_string())));
-    Ok(container::write(&texts, tensors, |_| kind))
+    let rounded;
+    let tensors = match precision {
+        Precision::I8 => {
+            rounded = rounding::round(tensors);
+            &rounded
+        }
+        Precision::F32 | Precision::F16 => tensors,
+    };
+    let kind_of = |name: &str| precision.kind(&tensors[name].shape);
+    Ok(container::write(&texts, tensors, kind_of))
 }
 
 /// Checks that a container is what its reader wants, in a version that it knows, and whole.

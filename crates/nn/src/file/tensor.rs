@@ -21,14 +21,19 @@ pub enum Precision {
     F32,
     /// 16 bits a number: half the size, about three decimal digits.
     F16,
+    /// 8 bits a weight, each output of a layer with a scale of its own: for small files.
+    I8,
 }
 
 impl Precision {
-    /// How numbers of this precision are written.
-    pub(super) const fn kind(self) -> Kind {
+    /// How a tensor of this shape is written: biases are few, so they are never rounded to
+    /// bytes.
+    pub(super) fn kind(self, shape: &[usize]) -> Kind {
         match self {
             Precision::F32 => Kind::F32,
             Precision::F16 => Kind::F16,
+            Precision::I8 if shape.len() > 1 => Kind::I8,
+            Precision::I8 => Kind::F32,
         }
     }
 }
@@ -46,6 +51,8 @@ pub(super) enum Kind {
 impl Kind {
     /// What has a fraction.
     pub const FRACTIONS: &'static [Kind] = &[Kind::F32, Kind::F16];
+    /// What weights of a policy and value network may be: fractions, or bytes with scales.
+    pub const WEIGHTS: &'static [Kind] = &[Kind::F32, Kind::F16, Kind::I8];
     /// What is whole.
     pub const WHOLE: &'static [Kind] = &[Kind::I8, Kind::I16, Kind::I32];
 
