@@ -68,7 +68,7 @@ function look(language) {
   while (walker.nextNode()) {
     const parent = walker.currentNode.parentElement;
     if (parent && !parent.closest("script, style, noscript, datalist, pre code"))
-        words.push(walker.currentNode.nodeValue ?? "");
+      words.push(walker.currentNode.nodeValue ?? "");
   }
   for (const element of document.body.querySelectorAll("[aria-label], [title], [placeholder], [aria-description]"))
     for (const attribute of ["aria-label", "title", "placeholder", "aria-description"])
