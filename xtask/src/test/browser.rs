@@ -13,8 +13,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What Debian calls what the tests need.
-const DEBIAN: &[&str] = &["chromium", "nodejs", "npm", "fonts-noto-cjk", "fontconfig"];
+/// What Debian calls Node.js. A Node.js from elsewhere would stand in the way of these, so they
+/// are asked for only where there is none.
+const NODE: &[&str] = &["nodejs", "npm"];
+
+/// What Debian calls a browser and the letters that its pages need.
+const BROWSER: &[&str] = &["chromium", "fonts-noto-cjk", "fontconfig"];
 
 /// Where a Chromium may be; `WUQI_CHROMIUM` names any other.
 const BROWSERS: &[&str] = &["chromium", "chromium-browser", "google-chrome"];
@@ -66,7 +70,7 @@ pub fn tests(project: &Project, tally: &mut Tally) -> Result<()> {
 pub fn node() -> Result<()> {
     let known = |name| setup::answers(name, &["--version"]);
     if !known("node") || !known("npm") {
-        setup::debian(DEBIAN).context("Node.js and npm are missing")?;
+        setup::debian(NODE).context("Node.js and npm are missing")?;
     }
     Ok(())
 }
@@ -77,7 +81,7 @@ fn browser() -> Result<()> {
     // Without these letters Chinese text has no width, and nothing can overflow.
     let chinese = setup::prints("fc-list", &[":lang=zh-tw"]);
     if !(named || BROWSERS.iter().any(known)) || !chinese {
-        setup::debian(DEBIAN).context("Chromium or Chinese fonts are missing")?;
+        setup::debian(BROWSER).context("Chromium or Chinese fonts are missing")?;
     }
     Ok(())
 }
