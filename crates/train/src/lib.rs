@@ -12,6 +12,7 @@
 
 pub mod config;
 pub mod datagen;
+pub mod distil;
 pub mod evaluate;
 pub mod kernels;
 pub mod labels;

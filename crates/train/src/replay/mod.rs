@@ -5,6 +5,6 @@ mod sample;
 mod window;
 
 pub use loader::for_each_batch;
-pub use sample::{Batch, Sample, counts, samples};
+pub use sample::{Batch, Goal, Sample, counts, samples};
 pub(crate) use window::unpack;
 pub use window::{Window, pack};

@@ -53,6 +53,17 @@ pub struct Batch {
     pub score_known: Vec<f32>,
 }
 
+/// What is to be learned at a position.
+#[derive(Clone, Copy, Debug)]
+pub struct Goal<'a> {
+    /// Moves by their place in the list of legal moves, with shares in parts of [`SHARE`].
+    pub shares: &'a [(u16, u16)],
+    /// The chances of win, draw and loss for the player to move.
+    pub outcome: [f32; 3],
+    /// The player's final margin over the number of squares, where it is known.
+    pub score: Option<f32>,
+}
+
 impl Batch {
     /// No positions of this shape.
     #[must_use]
@@ -65,11 +76,28 @@ impl Batch {
 
     /// Adds a sample through a symmetry.
     pub fn push<G: Encode>(&mut self, game: &G, sample: &Sample<G>, symmetry: u8) {
+        let [_, height, width] = game.planes();
+        let goal = Goal {
+            shares: &sample.shares,
+            outcome: match sample.result {
+                1 => [1.0, 0.0, 0.0],
+                0 => [0.0, 1.0, 0.0],
+                _ => [0.0, 0.0, 1.0],
+            },
+            score: sample
+                .margin
+                .map(|margin| f32::from(margin) / (height * width) as f32),
+        };
+        self.add(game, &sample.state, goal, symmetry);
+    }
+
+    /// Adds a position with what is to be learned there, through a symmetry.
+    pub fn add<G: Encode>(&mut self, game: &G, state: &G::State, goal: Goal<'_>, symmetry: u8) {
         let mut moves = Vec::new();
-        game.moves(&sample.state, &mut moves);
+        game.moves(state, &mut moves);
         let image = match symmetry {
-            0 => sample.state.clone(),
-            symmetry => game.map_state(&sample.state, symmetry),
+            0 => state.clone(),
+            symmetry => game.map_state(state, symmetry),
         };
         let index = |place: usize| {
             let mv = match symmetry {
@@ -84,27 +112,16 @@ impl Batch {
         for place in 0..moves.len() {
             policy[index(place)] = 0.0;
         }
-        let total: f32 = sample
-            .shares
-            .iter()
-            .map(|&(_, parts)| f32::from(parts))
-            .sum();
+        let total: f32 = goal.shares.iter().map(|&(_, parts)| f32::from(parts)).sum();
         let scale = 1.0 / total.max(SHARE);
-        for &(place, parts) in &sample.shares {
+        for &(place, parts) in goal.shares {
             policy[index(place.into())] = f32::from(parts) * scale;
         }
         self.boards.push(game, &image);
-        let chances = match sample.result {
-            1 => [1.0, 0.0, 0.0],
-            0 => [0.0, 1.0, 0.0],
-            _ => [0.0, 0.0, 1.0],
-        };
-        self.outcome.extend(chances);
-        let [_, height, width] = game.planes();
-        let margin = sample.margin.map_or(0.0, f32::from);
-        self.score.push(margin / (height * width) as f32);
+        self.outcome.extend(goal.outcome);
+        self.score.push(goal.score.unwrap_or(0.0));
         self.score_known
-            .push(f32::from(u8::from(sample.margin.is_some())));
+            .push(f32::from(u8::from(goal.score.is_some())));
     }
 }
 

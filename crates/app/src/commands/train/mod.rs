@@ -8,6 +8,8 @@ mod lines;
 mod page;
 #[cfg(feature = "train")]
 mod session;
+#[cfg(feature = "train")]
+mod small;
 
 use crate::failure::Failure;
 use crate::thinking::read_time;
@@ -30,8 +32,12 @@ pub struct TrainArgs {
     /// Files of labelled positions for an evaluation
     #[arg(long, value_name = "FILES", num_args = 1.., requires = "kind", conflicts_with = "config")]
     pub data: Vec<PathBuf>,
-    /// The file for an evaluation that has learned [default: evaluation.safetensors]
-    #[arg(long, value_name = "FILE", requires = "data")]
+    /// Learn what this network thinks instead of playing: for networks that are smaller
+    #[arg(long, value_name = "NETWORK", requires = "config", conflicts_with_all = ["from", "pack", "measure", "queue", "generations"])]
+    pub teacher: Option<PathBuf>,
+    /// The file for what has learned by --data or --teacher
+    /// [default: evaluation.safetensors, small.safetensors]
+    #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
     /// The board of an evaluation
     #[arg(long, value_name = "SIZE", requires = "data")]
@@ -104,10 +110,18 @@ pub enum DeviceName {
 /// Trains, if this program can.
 #[cfg(feature = "train")]
 pub fn run(args: &TrainArgs, json: bool) -> Result<(), Failure> {
+    if args.out.is_some() && args.data.is_empty() && args.teacher.is_none() {
+        return Err(Failure::Usage(
+            "--out is for --data or --teacher; a run of self-play has a folder (--run)".to_owned(),
+        ));
+    }
     match (args.kind, &args.config) {
         (NetworkKind::Evaluation, None) if args.game == "gomoku" => lines::run(args, json),
         (NetworkKind::Evaluation, None) => evaluation::run(args, json),
-        (NetworkKind::Network, Some(config)) => session::run(args, config, json),
+        (NetworkKind::Network, Some(config)) => match &args.teacher {
+            Some(teacher) => small::run(args, config, teacher, json),
+            None => session::run(args, config, json),
+        },
         _ => Err(Failure::Usage(
             "--kind evaluation learns from --data, --kind network by --config".to_owned(),
         )),

@@ -1,0 +1,169 @@
+//! A small network that learns what a large one thinks (*distillation*: Hinton, Vinyals
+//! and Dean, 2015).
+//!
+//! The teacher walks through many games at once by its policy alone; every position on the
+//! way is a lesson, with all that the teacher thinks of it: the shares of the moves and the
+//! chances of win, draw and loss. That says far more of a position than a move and a
+//! result, and costs one evaluation instead of a search, so a processor is enough.
+
+mod lesson;
+mod nearness;
+mod walks;
+
+pub use nearness::Nearness;
+
+use crate::config::Config;
+use crate::learn::{Device, Losses};
+use crate::run::{RunError, concrete};
+use crate::schedule;
+use lesson::Lessons;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+use walks::Walks;
+use wuqi_core::{Encode, Rng};
+use wuqi_engines::Catalogue;
+use wuqi_games::with_game;
+use wuqi_nn::{Metadata, NetworkFile, Precision, write_network};
+
+/// How often news are told.
+const NEWS: Duration = Duration::from_secs(10);
+
+/// Where learning stands.
+#[derive(Clone, Copy, Debug)]
+pub struct DistilNews {
+    /// Since the beginning.
+    pub elapsed: Duration,
+    /// Steps of learning.
+    pub steps: u64,
+    /// Positions that the teacher has judged.
+    pub lessons: u64,
+    /// The losses since the last news.
+    pub losses: Losses,
+}
+
+/// A network that has learned.
+#[derive(Clone, Debug)]
+pub struct Distilled {
+    /// Its file, with weights of one byte.
+    pub file: Vec<u8>,
+    /// How near it came to its teacher.
+    pub nearness: Nearness,
+}
+
+/// Lets a network of the configuration's layers learn from `teacher` until the time is over.
+/// Of the configuration count the boards, `network`, `learning`, and of `selfplay` how many
+/// games there are, how they begin and the temperature; `replay.largest_window` lessons are
+/// kept for each board.
+pub fn distil(
+    config: &Config,
+    teacher: &NetworkFile,
+    device: &dyn Device,
+    time: Duration,
+    stop: &AtomicBool,
+    tell: &dyn Fn(&DistilNews),
+) -> Result<Distilled, RunError> {
+    let games = config.games()?;
+    let lesson = Course {
+        config,
+        teacher,
+        device,
+        time,
+        stop,
+        tell,
+    };
+    with_game!(
+        &games[0],
+        game => lesson.run(&concrete(game, config)?),
+        game => Err(RunError::Registered(game.info().id))
+    )
+}
+
+/// What does not change while a network learns.
+struct Course<'a> {
+    config: &'a Config,
+    teacher: &'a NetworkFile,
+    device: &'a dyn Device,
+    time: Duration,
+    stop: &'a AtomicBool,
+    tell: &'a dyn Fn(&DistilNews),
+}
+
+/// A board, the games on it and what was learned there.
+struct Room<G: Encode> {
+    game: G,
+    walks: Walks<G>,
+    lessons: Lessons<G>,
+}
+
+impl Course<'_> {
+    fn run<G: Catalogue>(&self, games: &[G]) -> Result<Distilled, RunError> {
+        let config = self.config;
+        for game in games {
+            self.teacher.suits(game)?;
+        }
+        let shape = config.network.shape(&games[0]);
+        let mut learner = self.device.learner(shape, &config.learning, config.seed);
+        let mut judges = self
+            .device
+            .evaluators(self.teacher, 1, config.selfplay.games.max(1));
+        let judge = &mut *judges[0];
+        let mut rng = Rng::new(config.seed);
+        let mut rooms: Vec<Room<G>> = (games.iter())
+            .map(|game| Room {
+                walks: Walks::new(game, &config.selfplay, rng.next_u64()),
+                lessons: Lessons::new(config.replay.largest_window),
+                game: game.clone(),
+            })
+            .collect();
+        let begin = Instant::now();
+        let (mut steps, mut lessons, mut told) = (0, 0, begin);
+        let batch = config.learning.batch;
+        loop {
+            let gone = begin.elapsed().as_secs_f64() / self.time.as_secs_f64();
+            let over = gone >= 1.0 || self.stop.load(Relaxed);
+            if steps > 0 && (over || told.elapsed() >= NEWS) {
+                told = Instant::now();
+                (self.tell)(&DistilNews {
+                    elapsed: begin.elapsed(),
+                    steps,
+                    lessons,
+                    losses: learner.losses(),
+                });
+            }
+            if over {
+                break;
+            }
+            let room = &mut rooms[steps as usize % games.len()];
+            while room.lessons.len() < batch
+                || schedule::steps_due(&config.learning, lessons, steps) == 0
+            {
+                room.walks.step(&config.selfplay, judge, |lesson| {
+                    room.lessons.keep(lesson);
+                    lessons += 1;
+                });
+            }
+            let lessons = room.lessons.draw(&room.game, batch, &mut rng);
+            let rate = schedule::rate(&config.learning, steps, Some(gone));
+            learner.learn(&lessons, rate);
+            steps += 1;
+        }
+        let training = serde_json::json!({
+            "teacher": self.teacher.hash,
+            "seconds": begin.elapsed().as_secs_f64().round(),
+            "steps": steps,
+            "batch": batch,
+            "lessons": lessons,
+            "seed": config.seed,
+        });
+        let metadata = Metadata {
+            game: config.game.clone(),
+            rules: config.rules.clone(),
+            sizes: games.iter().map(|game| game.size()).collect(),
+            training: training.to_string(),
+        };
+        let file = write_network(&metadata, &learner.network()?, Precision::I8)?;
+        let student = NetworkFile::read(&file)?;
+        let nearness = Nearness::measure(&games[0], &config.selfplay, judge, &student);
+        Ok(Distilled { file, nearness })
+    }
+}

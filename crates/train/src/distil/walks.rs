@@ -1,0 +1,147 @@
+//! Games that a network plays by its policy alone, many at once, as a source of positions.
+//!
+//! What is wanted are positions of every kind that play meets, not good games: moves are
+//! drawn from the policy, some at random, and a game that is over begins again.
+
+use super::lesson::Lesson;
+use crate::config::Selfplay;
+use crate::evaluate::{Answers, Boards, Evaluate};
+use crate::record::Target;
+use wuqi_core::{Encode, Rng, Turn};
+
+/// The share of moves that are drawn without asking the policy.
+const STRAY: f64 = 0.05;
+
+/// Games under way.
+pub(super) struct Walks<G: Encode> {
+    game: G,
+    states: Vec<G::State>,
+    rng: Rng,
+    boards: Boards,
+    answers: Answers,
+}
+
+impl<G: Encode> Walks<G> {
+    /// So many games as the settings say, each at a position of its own.
+    pub(super) fn new(game: &G, settings: &Selfplay, seed: u64) -> Walks<G> {
+        let mut walks = Walks {
+            game: game.clone(),
+            states: Vec::new(),
+            rng: Rng::new(seed),
+            boards: Boards::new(game.planes()),
+            answers: Answers::default(),
+        };
+        for _ in 0..settings.games.max(1) {
+            let state = walks.begin(settings);
+            walks.states.push(state);
+        }
+        walks
+    }
+
+    /// A new game, perhaps at another start or after a few random moves.
+    fn begin(&mut self, settings: &Selfplay) -> G::State {
+        let mut state = if self.rng.unit() < settings.varied_share {
+            self.game.varied_start(self.rng.next_u64() as u32)
+        } else {
+            self.game.start()
+        };
+        if self.rng.unit() < settings.random_share {
+            let mut buffer = Vec::new();
+            for _ in 0..self.rng.below(settings.random_plies + 1) {
+                let step = self.game.random_step(&state, &mut self.rng, &mut buffer);
+                let Some(mv) = step else { break };
+                self.game.play(&mut state, mv);
+            }
+        }
+        state
+    }
+
+    /// Goes on in every game to a position where somebody chooses, lets the network judge
+    /// all of them, adds them to `lessons`, and plays a move in each.
+    pub(super) fn step(
+        &mut self,
+        settings: &Selfplay,
+        judge: &mut dyn Evaluate,
+        mut lessons: impl FnMut(Lesson<G>),
+    ) {
+        self.boards.clear();
+        for place in 0..self.states.len() {
+            self.go_on(place, settings);
+            self.boards.push(&self.game, &self.states[place]);
+        }
+        judge.evaluate(&[&self.boards], &mut self.answers);
+        let length = self.game.policy_len();
+        for place in 0..self.states.len() {
+            let state = &self.states[place];
+            let mut moves = Vec::new();
+            self.game.moves(state, &mut moves);
+            let logits = &self.answers.policy[place * length..(place + 1) * length];
+            let chosen = |mv: &G::Move| logits[self.game.policy_index(state, *mv)];
+            let shares = softmax(moves.iter().map(chosen), 1.0);
+            lessons(Lesson {
+                state: state.clone(),
+                shares: Target::new(&shares, 1).shares.into(),
+                outcome: self.answers.outcome[place],
+                score: self.answers.score.get(place).copied(),
+            });
+            let mv = if self.rng.unit() < STRAY {
+                moves[self.rng.below(moves.len() as u32) as usize]
+            } else {
+                let shares = softmax(moves.iter().map(chosen), settings.temperature);
+                moves[draw(&shares, self.rng.unit())]
+            };
+            self.game.play(&mut self.states[place], mv);
+        }
+    }
+
+    /// Plays what nobody chooses, and begins again where a game is over.
+    fn go_on(&mut self, place: usize, settings: &Selfplay) {
+        let mut buffer = Vec::new();
+        loop {
+            let state = &self.states[place];
+            let turn = self.game.turn(state);
+            if turn.is_over() {
+                self.states[place] = self.begin(settings);
+                continue;
+            }
+            if let Turn::Move(_) = turn {
+                buffer.clear();
+                self.game.moves(state, &mut buffer);
+                if buffer.len() > 1 {
+                    return;
+                }
+            }
+            let step = self.game.random_step(state, &mut self.rng, &mut buffer);
+            match step {
+                Some(mv) => self.game.play(&mut self.states[place], mv),
+                None => self.states[place] = self.begin(settings),
+            }
+        }
+    }
+}
+
+/// Logits as shares of 1, sharper at a low temperature.
+fn softmax(logits: impl Iterator<Item = f32>, temperature: f32) -> Vec<f32> {
+    let mut shares: Vec<f32> = logits.map(|logit| logit / temperature.max(0.01)).collect();
+    let highest = shares.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    for share in &mut shares {
+        *share = (*share - highest).exp();
+    }
+    let sum: f32 = shares.iter().sum();
+    for share in &mut shares {
+        *share /= sum;
+    }
+    shares
+}
+
+/// The place that a number from 0 to 1 falls on.
+fn draw(shares: &[f32], number: f64) -> usize {
+    let mut left = number as f32;
+    for (place, share) in shares.iter().enumerate() {
+        left -= share;
+        if left < 0.0 {
+            return place;
+        }
+    }
+    shares.len() - 1
+}
