@@ -1,18 +1,28 @@
 //! Hints in steps: where to look, which move, why.
 
+use crate::aims::{Aims, Gain, Stroke};
 use crate::protocol::{HintLevel, HintReason, HintView};
 use serde_json::{Map, Value};
 use wuqi_engines::Report;
+use wuqi_games::any::Position;
 use wuqi_games::{ChangeKind, MoveView};
 
 /// All codes of reasons, `hint.CODE` in the locale files.
-pub const REASONS: [&str; 8] = [
+pub const REASONS: [&str; 16] = [
     "only-move",
     "wins",
     "loses",
     "captures",
     "converts",
     "number",
+    "threatens-wins",
+    "threatens-captures",
+    "threatens-converts",
+    "threatens-number",
+    "prevents-wins",
+    "prevents-captures",
+    "prevents-converts",
+    "prevents-number",
     "better",
     "chance",
 ];
@@ -22,7 +32,8 @@ const BETTER_BY: i32 = 3;
 
 /// The hint of this level that an engine's report gives.
 #[must_use]
-pub fn of(level: HintLevel, node: u32, moves: &[MoveView], report: &Report) -> HintView {
+pub fn of(level: HintLevel, node: u32, position: &dyn Position, report: &Report) -> HintView {
+    let moves = position.view_moves();
     let found = moves.iter().find(|step| step.text == report.best);
     let touch = found.map(|step| step.touch.clone()).unwrap_or_default();
     let mut hint = HintView {
@@ -40,6 +51,12 @@ pub fn of(level: HintLevel, node: u32, moves: &[MoveView], report: &Report) -> H
     hint.mv = Some(report.best.clone());
     if level == HintLevel::Why {
         hint.reasons = reasons(moves.len(), found, report);
+        let aims = Aims::of(position, &report.best);
+        // What is sure to win or lose needs no threat to explain it.
+        if report.score.win_in.is_none() && report.score.loss_in.is_none() {
+            hint.reasons.extend(aims.threatens.map(threatens));
+        }
+        hint.reasons.extend(aims.prevents.map(prevents));
         hint.pv = report.pv.clone();
     }
     hint
@@ -94,4 +111,32 @@ fn reasons(choices: usize, step: Option<&MoveView>, report: &Report) -> Vec<Hint
     let chance = percent(report.wdl.win + report.wdl.draw / 2.0);
     add("chance", Some(("percent", chance.into())));
     reasons
+}
+
+fn threatens(stroke: Stroke) -> HintReason {
+    let code = match stroke.gain {
+        Gain::Wins => "threatens-wins",
+        Gain::Captures(_) => "threatens-captures",
+        Gain::Converts(_) => "threatens-converts",
+        Gain::Number(_) => "threatens-number",
+    };
+    aim(code, stroke)
+}
+
+fn prevents(stroke: Stroke) -> HintReason {
+    let code = match stroke.gain {
+        Gain::Wins => "prevents-wins",
+        Gain::Captures(_) => "prevents-captures",
+        Gain::Converts(_) => "prevents-converts",
+        Gain::Number(_) => "prevents-number",
+    };
+    aim(code, stroke)
+}
+
+fn aim(code: &'static str, stroke: Stroke) -> HintReason {
+    let mut params = Map::from_iter([("move".to_owned(), stroke.mv.into())]);
+    if let Gain::Captures(count) | Gain::Converts(count) | Gain::Number(count) = stroke.gain {
+        params.insert("count".to_owned(), count.into());
+    }
+    HintReason { code, params }
 }

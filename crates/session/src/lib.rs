@@ -6,6 +6,7 @@
 //! here touches a file, a clock or a socket: bytes come in, text goes out, so the same code
 //! serves the browser.
 
+mod aims;
 pub mod catalogue;
 pub mod hint;
 pub mod host;

@@ -45,10 +45,17 @@ fn learn(config: &Config, teacher: &NetworkFile) -> Result<(Distilled, u64, u64)
     let (steps, lessons) = (Cell::new(0), Cell::new(0));
     let time = Duration::from_millis(300);
     let device = FakeDevice::default();
-    let learned = distil(config, teacher, &device, time, &AtomicBool::new(false), &|news| {
-        steps.set(news.steps);
-        lessons.set(news.lessons);
-    })?;
+    let learned = distil(
+        config,
+        teacher,
+        &device,
+        time,
+        &AtomicBool::new(false),
+        &|news| {
+            steps.set(news.steps);
+            lessons.set(news.lessons);
+        },
+    )?;
     Ok((learned, steps.get(), lessons.get()))
 }
 

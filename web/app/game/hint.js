@@ -41,6 +41,9 @@ function where(state, hint) {
   return t("ui.hint.area", { from: names[0], to: names.at(-1) });
 }
 
+/** The figures of a reason, with a move as the page writes it. @param {Record<string, unknown>} [params] */
+const named = (params = {}) => (params.move ? { ...params, move: moveText(String(params.move)) } : params);
+
 /** @param {Context} context @returns {Question} */
 export function hintQuestion({ store, redraw }) {
   const state = /** @type {State} */ (store.state);
@@ -51,7 +54,7 @@ export function hintQuestion({ store, redraw }) {
     store.hint = null;
     redraw();
   };
-  const why = reasons.map(({ code, params }) => t(`hint.${code}`, params));
+  const why = reasons.map(({ code, params }) => t(`hint.${code}`, named(params)));
   const line = pv
     .slice(1, 1 + LINE)
     .map(moveText)

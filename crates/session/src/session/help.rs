@@ -79,9 +79,9 @@ impl Session {
     }
 
     fn tell_hint(&mut self, level: HintLevel, report: &Report) {
-        let moves = self.play.position.view_moves();
         let node = self.play.here.number();
-        self.tell(Event::Hint(hint::of(level, node, &moves, report)));
+        let hint = hint::of(level, node, &*self.play.position, report);
+        self.tell(Event::Hint(hint));
     }
 
     /// Thinks about the position on the board, or at another node, and shows it.
