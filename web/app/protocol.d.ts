@@ -610,6 +610,8 @@ export interface ReviewMove {
   best: string;
   /** The expected continuation after the best move, itself first. */
   pv: string[];
+  /** What the best move would have threatened and prevented, at the moments that decided most: codes `hint.…` with parameters. */
+  reasons?: HintReason[];
   /** Player One's chance after the move: the point on the graph. */
   one: Chance;
 }

@@ -51,12 +51,7 @@ pub fn of(level: HintLevel, node: u32, position: &dyn Position, report: &Report)
     hint.mv = Some(report.best.clone());
     if level == HintLevel::Why {
         hint.reasons = reasons(moves.len(), found, report);
-        let aims = Aims::of(position, &report.best);
-        // What is sure to win or lose needs no threat to explain it.
-        if report.score.win_in.is_none() && report.score.loss_in.is_none() {
-            hint.reasons.extend(aims.threatens.map(threatens));
-        }
-        hint.reasons.extend(aims.prevents.map(prevents));
+        hint.reasons.extend(aims(position, report));
         hint.pv = report.pv.clone();
     }
     hint
@@ -111,6 +106,18 @@ fn reasons(choices: usize, step: Option<&MoveView>, report: &Report) -> Vec<Hint
     let chance = percent(report.wdl.win + report.wdl.draw / 2.0);
     add("chance", Some(("percent", chance.into())));
     reasons
+}
+
+/// What the best move of a report threatens and what it prevents.
+pub(crate) fn aims(position: &dyn Position, report: &Report) -> Vec<HintReason> {
+    let aims = Aims::of(position, &report.best);
+    // What is sure to win or lose needs no threat to explain it.
+    let open = report.score.win_in.is_none() && report.score.loss_in.is_none();
+    let threatens = aims.threatens.filter(|_| open).map(threatens);
+    threatens
+        .into_iter()
+        .chain(aims.prevents.map(prevents))
+        .collect()
 }
 
 fn threatens(stroke: Stroke) -> HintReason {

@@ -103,6 +103,32 @@ fn a_game_is_reviewed() {
     assert!(events.iter().any(|event| event["event"] == "reviewing"));
 }
 
+#[test]
+fn a_review_says_what_the_missed_move_would_have_prevented() {
+    let mut table = Table::new(r#""game":"gomoku""#);
+    table.play("h8 e5 i8 f5 j8 g8 k8 o15 l8");
+    table.ok(r#"{"do":"review","spec":"gomoku:threats:nodes=500"}"#);
+    let mut last = Vec::new();
+    while !table.due.is_empty() {
+        last = table.answer();
+    }
+    let review = last.iter().find(|event| event["event"] == "review");
+    let moves = review.unwrap()["moves"].as_array().unwrap();
+    let missed = &moves[7];
+    assert_eq!(
+        (&missed["move"], &missed["best"]),
+        (&"o15".into(), &"l8".into())
+    );
+    let reason = &missed["reasons"][0];
+    assert_eq!(reason["code"], "prevents-wins");
+    assert_eq!(reason["params"]["move"], "l8");
+    let faults = moves
+        .iter()
+        .filter(|mv| mv.get("reasons").is_some())
+        .count();
+    assert!(faults < moves.len(), "only what was missed is explained");
+}
+
 /// The grades of a game depend on the game alone: on no clock, no other game, and nothing that
 /// the engine looked at before.
 #[test]

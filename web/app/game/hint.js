@@ -44,6 +44,9 @@ function where(state, hint) {
 /** The figures of a reason, with a move as the page writes it. @param {Record<string, unknown>} [params] */
 const named = (params = {}) => (params.move ? { ...params, move: moveText(String(params.move)) } : params);
 
+/** Why a move is good, a sentence for each reason. @param {Hint["reasons"]} [reasons] */
+export const reasonTexts = (reasons = []) => reasons.map(({ code, params }) => t(`hint.${code}`, named(params)));
+
 /** @param {Context} context @returns {Question} */
 export function hintQuestion({ store, redraw }) {
   const state = /** @type {State} */ (store.state);
@@ -54,7 +57,7 @@ export function hintQuestion({ store, redraw }) {
     store.hint = null;
     redraw();
   };
-  const why = reasons.map(({ code, params }) => t(`hint.${code}`, named(params)));
+  const why = reasonTexts(reasons);
   const line = pv
     .slice(1, 1 + LINE)
     .map(moveText)

@@ -2,6 +2,7 @@
 /** @import { ReviewMove, State } from "../types.js" */
 /** @import { ReviewContext } from "./context.js" */
 import { h, icon } from "../dom.js";
+import { reasonTexts } from "../game/hint.js";
 import { moveText, nameOf, other } from "../game/names.js";
 import { sentences, t } from "../i18n.js";
 import { badge, FAULTS } from "./badges.js";
@@ -163,6 +164,7 @@ function words({ review, index }, move) {
   if (move.grade === "best") said.push(t("ui.rv.say.best"));
   else if (FAULTS.includes(move.grade)) said.push(t("ui.rv.say.better", { best: moveText(move.best) }));
   else said.push(t("ui.rv.say.near"));
+  said.push(...reasonTexts(move.reasons));
   if (FAULTS.includes(move.grade) && reply && reply.by !== move.by && move.luck === undefined)
     said.push(t("ui.rv.say.reply", { reply: moveText(reply.best) }));
   if (move.luck !== undefined) {

@@ -244,6 +244,10 @@ pub struct ReviewMove {
     pub best: String,
     /// The expected continuation after the best move, itself first.
     pub pv: Vec<String>,
+    /// What the best move would have threatened and prevented, at the moments that decided
+    /// most: codes `hint.…` with parameters.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub reasons: Vec<HintReason>,
     /// Player One's chance after the move: the point on the graph.
     pub one: Chance,
 }

@@ -46,6 +46,12 @@ impl Grade {
         }
     }
 
+    /// Whether a better move was missed.
+    #[must_use]
+    pub const fn is_fault(self) -> bool {
+        matches!(self, Grade::Inaccuracy | Grade::Mistake | Grade::Blunder)
+    }
+
     /// Its place in [`Grade::ALL`].
     #[must_use]
     pub const fn index(self) -> usize {

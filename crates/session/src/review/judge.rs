@@ -1,6 +1,7 @@
 //! Judging a reviewed line: what each move gave away, what luck did, what decided.
 
 use super::{Grade, Run};
+use crate::hint;
 use crate::protocol::{Chance, ReviewMove, ReviewSide, ReviewView, player};
 use wuqi_core::Player;
 use wuqi_engines::Report;
@@ -33,15 +34,26 @@ pub fn judge(record: &Record, run: &Run, ended: impl Fn(NodeId) -> Option<Chance
                 .unwrap_or(0.5),
         })
         .collect();
-    let moves: Vec<ReviewMove> = points
+    let mut moves: Vec<ReviewMove> = points
         .windows(2)
         .filter_map(|pair| judge_move(record, &pair[0], &pair[1]))
         .collect();
+    let key = key_moments(&moves);
+    // Only of the moments that decided most it is said why another move was better.
+    for pair in points.windows(2) {
+        let number = pair[1].node.number();
+        let found = moves.iter_mut().find(|mv| mv.node == number);
+        if let (Some(mv), Some(report), true) = (found, pair[0].report, key.contains(&number))
+            && mv.grade.is_fault()
+        {
+            mv.reasons = hint::aims(&*record.position_at(pair[0].node), report);
+        }
+    }
     ReviewView {
         spec: run.spec.clone(),
         limits: run.limits,
         sides: Player::BOTH.map(|player| sum_up(&moves, player)),
-        key: key_moments(&moves),
+        key,
         moves,
     }
 }
@@ -81,6 +93,7 @@ fn judge_move(record: &Record, before: &Point<'_>, after: &Point<'_>) -> Option<
         luck,
         best: report.best.clone(),
         pv: report.pv.clone(),
+        reasons: Vec::new(),
         one: after.one,
     })
 }
