@@ -2,17 +2,23 @@
 
 /** @typedef {Record<string, () => unknown>} Bindings */
 
-/** @type {Bindings[]} */
+/** @type {{bindings: Bindings, space: boolean}[]} */
 const stack = [];
+
+/** Where somebody writes or chooses by typing. */
+const WRITTEN = "input:not([type=range], [type=checkbox], [type=radio]), textarea, select, [contenteditable]";
 
 /**
  * Binds keys until the returned function is called.
  * @param {Bindings} bindings
+ * @param {{space?: boolean}} [wish] whether Space is the screen's even where a button or a slider has the keys:
+ *   what plays is stopped by the key that started it, and Enter still presses the button
  */
-export function bindKeys(bindings) {
-  stack.push(bindings);
+export function bindKeys(bindings, { space = false } = {}) {
+  const bound = { bindings, space };
+  stack.push(bound);
   return () => {
-    const index = stack.indexOf(bindings);
+    const index = stack.indexOf(bound);
     if (index >= 0) stack.splice(index, 1);
   };
 }
@@ -22,14 +28,27 @@ export function startKeys(common) {
   addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     const target = /** @type {Element} */ (event.target);
-    if (target.closest("input, textarea, select, [contenteditable]")) return;
-    if (target.closest(".pane, .dlg") && event.key.length > 1) return;
-    // Space belongs to whatever is focused and can be pressed.
-    if (event.key === " " && target.closest("button, a, summary, [role=button], [role=gridcell]")) return;
+    const claimed = event.key === " " && stack.at(-1)?.space === true && !target.closest(WRITTEN);
+    if (!claimed && isTaken(target, event.key)) return;
     if (document.querySelector("#page")?.matches("[inert]")) return;
-    const run = stack.at(-1)?.[event.key] ?? common[event.key];
+    const run = stack.at(-1)?.bindings[event.key] ?? common[event.key];
     if (!run) return;
     event.preventDefault();
     run();
   });
+  // Some browsers press a button when Space is let go.
+  addEventListener("keyup", (event) => {
+    const target = /** @type {Element} */ (event.target);
+    const free = !document.querySelector("#page")?.matches("[inert]");
+    if (event.key === " " && stack.at(-1)?.space && free && !target.closest(WRITTEN)) event.preventDefault();
+  });
+}
+
+/** Whether a key belongs to what is focused. @param {Element} target @param {string} key */
+function isTaken(target, key) {
+  if (target.closest("input, textarea, select, [contenteditable]")) return true;
+  if (target.closest(".pane, .dlg") && key.length > 1) return true;
+  // Space and Enter belong to whatever is focused and can be pressed.
+  const presses = key === " " || key === "Enter";
+  return presses && target.closest("button, a, summary, [role=button], [role=gridcell]") !== null;
 }

@@ -93,6 +93,32 @@ test("Space plays on, a position that is pressed explains itself, and the addres
   await other.waitForSelector("header.top");
 });
 
+test("Space plays and stops wherever the keys are, but not where somebody writes", async (context) => {
+  const page = await suite.page(context);
+  await openLab(page, "#/lab/mcts?sample=ataxx&sims=80&step=60");
+  const play = page.locator(".transport .pl");
+  const toggles = async (/** @type {string} */ where) => {
+    const chosen = await page.locator(".tree .tn.sel").count();
+    await page.keyboard.press(" ");
+    assert.equal(await play.getAttribute("aria-label"), "Pause", where);
+    await page.keyboard.press(" ");
+    assert.equal(await play.getAttribute("aria-label"), "Play", where);
+    assert.ok((await page.locator(".tree .tn.sel").count()) <= chosen, `${where}: nothing is pressed`);
+  };
+  await page.locator(".scrub input").click({ position: { x: 80, y: 12 } });
+  await toggles("after the scrubber was dragged");
+  await page.locator(".tree .tn[data-node]:not(.on)").first().click();
+  await toggles("after a position was pressed");
+  await page.locator(".transport .primary").focus();
+  const at = await page.locator(".scrub-t b").innerText();
+  await page.keyboard.press("Enter");
+  assert.equal(Number(await page.locator(".scrub-t b").innerText()), Number(at) + 1, "Enter presses a button");
+  await toggles("on a button");
+  await page.locator(".labform select").focus();
+  await page.keyboard.press(" ");
+  assert.equal(await play.getAttribute("aria-label"), "Play", "a list of choices keeps its keys");
+});
+
 test("plain minimax speaks of no window, and of no cut", async (context) => {
   const page = await suite.page(context);
   await openLab(page, "#/lab/minimax?sample=gomoku&depth=2");

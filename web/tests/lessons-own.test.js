@@ -130,6 +130,48 @@ test("a file is opened, and the link that is copied carries all of it", async (c
   await other.waitForSelector(".fault[role=alert]");
 });
 
+test("a page that is turned before its search has come shows its own place in that search", async (context) => {
+  const page = await suite.page(context, { settings: { motion: "off" } });
+  /** @type {(() => void)[]} */ const held = [];
+  await page.route("**/api/trace", async (/** @type {any} */ route) => {
+    await new Promise((go) => held.push(() => go(undefined)));
+    await route.continue();
+  });
+  const searched = () => held.length;
+  await openFile(
+    page,
+    `# Own
+## One
+lab: #/lab/minimax?sample=sequencium&depth=2&step=3
+check: root positions 2
+## Two
+lab: #/lab/minimax?sample=ataxx&depth=2&step=5
+check: root positions 5
+## Three
+step: 8
+check: root positions 5
+## Four
+step: end
+predict: best 2
+`,
+  );
+  await page.waitForSelector('h2:text-is("One")');
+  held[0]?.();
+  await page.waitForSelector(".transport .primary:enabled");
+  for (let turned = 0; turned < 2; turned += 1) await page.keyboard.press("PageDown");
+  await page.waitForSelector('h2:text-is("Three")');
+  assert.equal(await page.locator(".lessontext .fault").count(), 0, "nothing is checked in another search");
+  await page.keyboard.press("PageDown");
+  await page.waitForSelector('h2:text-is("Four")');
+  assert.equal(searched(), 2, "one search for each address");
+  held[1]?.();
+  await page.waitForSelector('[data-question="predict"][data-open]');
+  await page.keyboard.press("PageUp");
+  await page.waitForSelector('h2:text-is("Three")');
+  await page.waitForFunction(() => document.querySelector(".scrub-t b")?.textContent === "8");
+  assert.equal(searched(), 2);
+});
+
 test("what is wrong in a file is shown with its line", async (context) => {
   const page = await suite.page(context);
   await openFile(page, "# Own\n## One\nlab: somewhere\n\nfoo: bar\n");

@@ -1,7 +1,9 @@
 /** The race: one clock for all, choices on the board, the exact verdict, tables to take along. */
+import "./harness/outside.js";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { Story } from "../app/lab/story.js";
+import { agree } from "../app/race/run.js";
 import { SPECS } from "../app/race/specs.js";
 import { standingAt, stretches, trackOf } from "../app/race/track.js";
 import { unpack } from "../app/lab/decode.js";
@@ -102,6 +104,18 @@ test("three lanes share one clock, and the verdict says who keeps the result", a
   assert.match(readFileSync(await note.path(), "utf8"), /^\| positions \| algorithm \|.*\n\| --- /);
   await page.getByRole("link", { name: "Look into the search" }).click();
   await page.waitForSelector(".labmain");
+});
+
+test("a win at once keeps what was won, by whatever margin", async (context) => {
+  const page = await suite.page(context);
+  const place = new URLSearchParams({ game: "ataxx", size: "5", position: "xxxxx/xxxxx/xxxxx/xxx1o/xx3 x 0 1" });
+  await suite.open(page, `#/race?${place}&of=textbook,mcts&budget=300`);
+  await page.waitForFunction(() => document.querySelectorAll(".keeps, .spoils").length === 2);
+  assert.equal(await page.locator(".spoils").count(), 0);
+  const sure = { score: null, value: 1, exact: false };
+  assert.ok(agree(sure, { score: null, value: 22, exact: true }), "a win is a win");
+  assert.ok(!agree(sure, { score: null, value: -3, exact: true }));
+  assert.ok(!agree({ score: null, value: 5, exact: true }, { score: null, value: 3, exact: true }), "two points lost");
 });
 
 test("another racer runs at once, and the lab leads to the race", async (context) => {

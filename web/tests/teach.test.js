@@ -46,6 +46,25 @@ test("a blunder is warned of with the answer, taken back, and the right move has
   assert.equal(await page.locator(".board .heat.gave").count(), 1, "the move judged last has its dot on the board");
 });
 
+test("a blunder is warned of when the answer has ended the game, too", async (context) => {
+  const page = await suite.page(context, { settings: { motion: "off", teach: true, teachAt: 15 } });
+  const player = new Player(suite, page);
+  // White has four in a row with one end open, and Black looks the other way.
+  const position = "9/9/9/3x5/1xoooo3/2x3x2/9/9/9 x";
+  await player.begin({ ...setup, position, players: [{ kind: "person" }, { kind: "engine", spec: "level:8" }] });
+  await player.touch(squareOf(player.state, "a1"));
+  await player.until((state) => state.result !== null, "the end of the game");
+  await page.waitForSelector('.ask[data-key="teach"]');
+  assert.match(await page.locator('.ask[data-key="teach"]').innerText(), /a1 gives away \d+ %.*The answer: g5/s);
+  assert.equal(await page.locator(".endcard").count(), 0, "the warning first");
+  await page.getByRole("button", { name: "Take back" }).click();
+  await player.until((state) => state.ply === 0 && state.result === null, "the move to be taken back");
+  await player.touch(squareOf(player.state, "a2"));
+  await player.until((state) => state.result !== null, "the end of the game");
+  await page.locator('.ask[data-key="teach"] .quiet').click();
+  await page.waitForSelector(".endcard");
+});
+
 test("the switch and the threshold decide, and two people are not taught", async (context) => {
   const page = await suite.page(context, { settings: { motion: "off" } });
   const player = new Player(suite, page);

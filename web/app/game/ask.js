@@ -49,9 +49,9 @@ function find(context) {
   if (state.offer) return offer(context, state);
   if (store.declined) return { title: t("declined", { name: nameOf(state, store.declined) }), key: "declined" };
   if (store.looked) return looking(context, state);
-  if (state.result) return view.endClosed ? over(context, state) : null;
   const warning = warningQuestion(context);
   if (warning) return warning;
+  if (state.result) return view.endClosed ? over(context, state) : null;
   if (board.picker.choices.length > 0) return choices(context);
   if (board.picker.pending) return pending(context, board.picker.pending);
   if (store.hint && store.hint.node === state.node && state.board.extra?.swap) return hintQuestion(context);

@@ -22,7 +22,8 @@ export function showTree(box, context) {
   box.innerHTML = text;
   box.onclick = (event) => press(/** @type {Element} */ (event.target), context);
   box.onkeydown = (event) => {
-    if (event.key !== "Enter" && event.key !== " ") return;
+    // Space plays, wherever one is.
+    if (event.key !== "Enter") return;
     event.preventDefault();
     event.stopPropagation();
     press(/** @type {Element} */ (event.target), context);

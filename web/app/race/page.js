@@ -10,6 +10,7 @@ import { t } from "../i18n.js";
 import { SAMPLES } from "../lab/plan.js";
 import { sideOf } from "../lab/words.js";
 import { addressOf, BUDGETS, MOST } from "./plan.js";
+import { agree } from "./run.js";
 import { SPECS } from "./specs.js";
 import { standingAt, stretches } from "./track.js";
 
@@ -185,7 +186,7 @@ function strip({ plan, spent }, { track, complete }, index) {
 function keeps({ verdict, after }, move) {
   const then = after.get(move);
   if (!verdict || !then) return "";
-  const same = then.value === verdict.value;
+  const same = agree(verdict, then);
   return h(
     same ? "span.keeps" : "span.spoils",
     null,

@@ -28,7 +28,11 @@ export async function runAll(plan, signal, arrived) {
   }
 }
 
-/** @typedef {{score: Score | null, value: number}} Verdict the value is player One's; no score where the game is over */
+/** @typedef {{score: Score | null, value: number, exact: boolean}} Verdict the value is player One's, and a margin where it is exact, else only who wins; no score where the game is over */
+
+/** Whether two verdicts say the same as far as both know: a win somehow is kept by a win by any margin. @param {Verdict} one @param {Verdict} two */
+export const agree = (one, two) =>
+  one.exact && two.exact ? one.value === two.value : Math.sign(one.value) === Math.sign(two.value);
 
 /**
  * What a position is worth, if it can be proved; null otherwise, and where chance comes next.
@@ -40,10 +44,14 @@ export async function proved(place, signal) {
   const looked = await lookAt(place, signal).catch(() => null);
   if (!looked || looked.turn === "chance") return null;
   const { result } = looked;
-  if (result) return { score: null, value: result.value ?? { one: 1, two: -1, draw: 0 }[result.outcome] };
+  if (result) {
+    const margin = result.value ?? null;
+    return { score: null, value: margin ?? { one: 1, two: -1, draw: 0 }[result.outcome], exact: margin !== null };
+  }
   const { report } = await traceSearch({ ...place, spec: "best", max_events: 0 }, signal);
   const value = worthOf(report.score);
-  return value === null ? null : { score: report.score, value };
+  const exact = report.score.exact !== undefined && report.score.exact !== null;
+  return value === null ? null : { score: report.score, value, exact };
 }
 
 /** @param {Score} score */

@@ -275,8 +275,10 @@ function remember(id, token, state) {
 const isWatched = ({ seats, result }) => !result && seats.every(({ kind }) => kind === "engine");
 
 /** Whether something must be answered or known before the end of the game. @param {Context} context */
-function isAsked({ store, view }) {
+function isAsked({ store, view, teacher }) {
   return (
-    view.asking === "leave" || Boolean(store.state?.offer || store.fault || store.declined) || store.link !== "open"
+    view.asking === "leave" ||
+    Boolean(store.state?.offer || store.fault || store.declined || teacher.warning) ||
+    store.link !== "open"
   );
 }

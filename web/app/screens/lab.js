@@ -151,7 +151,7 @@ export function showLab(host, argument, query) {
   const { run } = viewer;
   const stage = presentation(host, () => context.presents && context.present());
 
-  const stopKeys = bindKeys(labKeys(context));
+  const stopKeys = bindKeys(labKeys(context), { space: true });
   const stopSettings = onSettings(() => draw());
   loadCatalogue().then(
     (list) => {

@@ -62,8 +62,11 @@ export function showLesson(host, name, query) {
 function begin(host, { name, text, lesson, query }) {
   const known = LESSONS.includes(name);
   const kept = known ? name : lesson.title;
-  /** The search that is shown. */
+  /** The search that is shown or on its way, and when it arrives: one for each address. */
   let address = "";
+  /** @type {Promise<AbortSignal | null>} */ let arriving = Promise.resolve(null);
+  /** How often the page was turned. */
+  let turns = 0;
 
   /** @type {LabContext} */
   const lab = {
@@ -186,15 +189,22 @@ function begin(host, { name, text, lesson, query }) {
     keepProgress(kept, context.progress);
     remember();
     host.querySelector(".lessonscroll")?.scrollTo(0, 0);
+    turns += 1;
+    const mine = turns;
     if (scene && scene.address !== address) {
       address = scene.address;
       lab.plan = planOf(address);
       lab.whole = scene.whole;
-      if (!(await viewer.search(scene.step))) return;
-    } else if (scene) lab.story?.goTo(scene.step);
-    // Somebody may have turned the page while the search was on its way.
-    if (context.page !== page) return;
-    if (lab.story && scene) show(scene.step);
+      // What is still shown belongs to another search: nothing is asked or checked there.
+      lab.story = null;
+      arriving = viewer.search(scene.step);
+    } else draw();
+    const arrived = scene ? await arriving : null;
+    // Whoever has turned the page meanwhile waits for the same search, or for another.
+    if (mine !== turns) return;
+    if (scene && arrived) show(scene.step);
+    // A search that failed is asked for again by the next page.
+    if (scene && !arrived) address = "";
     viewer.run(false);
     if (matchMedia("(max-width: 719px)").matches) scrollTo(0, 0);
   };
@@ -224,7 +234,7 @@ function begin(host, { name, text, lesson, query }) {
   };
   const viewer = openViewer(host, lab, { draw });
   const stage = presentation(host, () => lab.presents && lab.present());
-  const stopKeys = bindKeys(lessonKeys(() => context, host));
+  const stopKeys = bindKeys(lessonKeys(() => context, host), { space: true });
   const stopSettings = onSettings(() => draw());
   const asked = Number(query.get("page"));
   void turn(asked >= 1 ? asked - 1 : context.progress.page);

@@ -184,13 +184,16 @@ export function showRace(host, _, query) {
   };
 
   const step = (/** @type {number} */ by) => () => context.goTo(context.spent + (by * context.plan.budget) / 50);
-  const stopKeys = bindKeys({
-    ArrowLeft: step(-1),
-    ArrowRight: step(1),
-    Home: () => context.goTo(0),
-    End: () => context.goTo(context.plan.budget),
-    " ": () => context.toggle(),
-  });
+  const stopKeys = bindKeys(
+    {
+      ArrowLeft: step(-1),
+      ArrowRight: step(1),
+      Home: () => context.goTo(0),
+      End: () => context.goTo(context.plan.budget),
+      " ": () => context.toggle(),
+    },
+    { space: true },
+  );
   const stopSettings = onSettings(() => draw());
   void begin();
   return () => {

@@ -73,10 +73,12 @@ export class Teacher {
     this.follow();
   }
 
-  /** One's own last move, if it gave away too much and nobody has said that this is known. @returns {{node: TreeNode, given: Given} | null} */
+  /** One's own last move, if it gave away too much and nobody has said that this is known; the answer may have ended the game. @returns {{node: TreeNode, given: Given} | null} */
   get warning() {
     const { state, nodes, given: judged } = this.#store;
-    if (!settings.teach || !state || state.result || !isTeachable(state)) return null;
+    if (!settings.teach || !state || !isTeachable(state)) return null;
+    // Who gave up or ran out of time was not beaten by an answer.
+    if (state.result && (state.result.reason ?? "rules") !== "rules") return null;
     const played = state.line.slice(0, state.line.indexOf(state.node) + 1);
     const last = played.findLast((id) => nodes.get(id)?.by === mySide(state));
     const [node, given] = [nodes.get(last ?? -1), judged.get(last ?? -1)];
