@@ -1,8 +1,10 @@
 /** The lab tells the truth: every number it shows at a step is computed again from the trace. */
 import assert from "node:assert/strict";
+import { unpack } from "../app/lab/decode.js";
 import { added, fraction } from "../app/lab/figures.js";
-import { choiceRows, meanOfOutcomes, moveRows, outcomeRows } from "../app/lab/rows.js";
+import { boundOf, choiceRows, meanOfOutcomes, moveRows, outcomeRows, placeOfRows } from "../app/lab/rows.js";
 import { Story } from "../app/lab/story.js";
+import { DepthBooks, TreeBooks } from "./harness/books.js";
 import { follow, PLACES } from "./harness/lab.js";
 import { Suite, test } from "./harness/suite.js";
 
@@ -10,133 +12,119 @@ const suite = new Suite();
 
 const near = (/** @type {number | null} */ a, /** @type {number} */ b) => a !== null && Math.abs(a - b) < 1e-4;
 
-/** Books of a tree search, kept in the plainest way: a list of results for every position. @param {any} followed @param {string} named */
-function checkTree({ packed, lines, nodes, story }, named) {
-  /** @type {number[][]} */ const results = nodes.map(() => []);
-  /** @type {Map<number, string>} */ const priors = new Map();
-  /** @type {Map<number, number[]>} */ const bounds = new Map();
-  let compared = 0;
+/** Every row at every step, whatever the step does. @param {any} followed @param {string} named @param {boolean} [chose] whether the search itself chose by these numbers */
+function checkTree({ packed, lines, nodes, story }, named, chose = true) {
+  const books = new TreeBooks(packed, nodes);
+  const compared = new Map();
   lines.forEach((/** @type {string[]} */ line, /** @type {number} */ at) => {
-    const [letter, id, ...rest] = line;
-    const node = Number(id);
-    if (letter === "s" && rest[5] !== undefined) priors.set(node, rest[5]);
+    const where = `${named} ${at} ${line.join(" ")}`;
+    books.take(line);
     story.goTo(at + 1);
-    if (letter === "s") {
-      const parent = Number(nodes[node][0]);
-      const mover = nodes[parent][2];
-      const place = story.spot(parent);
-      const rows = choiceRows(story, place);
-      assert.ok(
-        rows.some(({ chosen }) => chosen),
-        named,
-      );
-      for (const row of rows) {
-        const got = results[row.spot.id] ?? [];
-        const mean = got.reduce((sum, value) => sum + value, 0) / got.length;
-        const seen = mover === "2" ? 1 - mean : mean;
-        assert.equal(row.visits, got.length, `${named} ${at}: visits`);
-        if (mover === "c") {
-          assert.equal(row.bonus, null);
-          continue;
-        }
-        const told = row.chosen && rest[4] === "formula";
-        if (got.length > 0) assert.ok(near(row.mean, seen), `${named} ${at}: mean ${row.mean} for ${seen}`);
-        // For player Two the least is the most.
-        const [sure = 0] =
-          mover === "2"
-            ? [...(bounds.get(parent) ?? [])].reverse().map((bound) => 1 - bound)
-            : (bounds.get(parent) ?? []);
-        const most =
-          (mover === "2"
-            ? [...(bounds.get(row.spot.id) ?? [])].reverse().map((bound) => 1 - bound)
-            : (bounds.get(row.spot.id) ?? []))[1] ?? 2;
-        assert.equal(row.out, most <= sure && !told, `${named} ${at}: left out`);
-        if (row.out) continue;
-        const { formula } = packed;
-        const [n, total] = [got.length, rest[4] === "formula" ? Number(rest[3]) : (results[parent] ?? []).length + 1];
-        if (formula.kind === "ucb1" && n > 0)
-          assert.ok(near(row.bonus, formula.c * Math.sqrt(Math.log(total) / n)), `${named} ${at}: U`);
-        if (formula.kind === "puct" && rest[4] === "formula")
-          assert.ok(
-            near(row.bonus, (formula.c * Number(priors.get(row.spot.id)) * Math.sqrt(total)) / (1 + n)),
-            `${named} ${at}: U`,
-          );
-        compared += 1;
-      }
-      if (rest[4] === "formula") {
-        const [taken] = rows.filter(({ chosen }) => chosen);
-        const shown = rows.filter(({ sum }) => sum !== null).map(({ mean, bonus }) => Number(added(mean, bonus).sum));
-        assert.equal(
-          Number(added(taken?.mean ?? 0, taken?.bonus ?? 0).sum),
-          Math.max(...shown),
-          `${named} ${at}: the largest`,
-        );
-      }
+    const place = placeOfRows(story, null);
+    const rows = choiceRows(story, place);
+    assert.deepEqual(
+      rows.map(({ spot }) => spot.id),
+      books.tried.get(place.id) ?? [],
+      where,
+    );
+    for (const row of rows) {
+      const plain = books.row(place.id, row.spot.id);
+      assert.equal(row.visits, plain.visits, `${where}: visits of ${row.spot.id}`);
+      assert.equal(row.chosen, plain.chosen, where);
+      assert.equal(row.out, plain.out, `${where}: left out`);
+      // What a move is taken to be worth before its first visit only the search knows.
+      if (plain.mean !== null) assert.ok(near(row.mean, plain.mean), `${where}: ${row.mean} for ${plain.mean}`);
+      if (plain.bonus === null) assert.equal(row.bonus, null, where);
+      else assert.ok(near(row.bonus, plain.bonus), `${where}: U ${row.bonus} for ${plain.bonus}`);
+      compared.set(line[0], (compared.get(line[0]) ?? 0) + 1);
     }
-    if (letter === "b") {
-      results[node]?.push(Number(rest[1]));
-      if (rest[3] !== undefined) bounds.set(node, rest.slice(3, 5).map(Number));
-      assert.equal(story.spot(node).visits, results[node]?.length, `${named} ${at}`);
+    if (chose && line[0] === "s" && line[6] === "formula") {
+      const taken = rows.find(({ chosen }) => chosen);
+      const shown = rows.filter(({ sum }) => sum !== null).map(({ mean, bonus }) => Number(added(mean, bonus).sum));
+      const sum = Number(added(taken?.mean ?? 0, taken?.bonus ?? 0).sum);
+      assert.equal(sum, Math.max(...shown), `${where}: the largest`);
     }
+    for (const spot of story.path) assert.equal(spot.visits, books.visits(spot.id), `${where}: visits on the way`);
   });
-  assert.ok(compared > 50, `${named}: ${compared}`);
+  for (const letter of ["s", "p", "v", "b"])
+    assert.ok((compared.get(letter) ?? 0) > 20, `${named}: ${letter} ${compared.get(letter)}`);
+  return compared;
 }
 
-/** Values of a depth-first search, found anew at every return from the lines alone. @param {any} followed @param {string} named @param {boolean} textbook */
+/** Windows, values, bounds and the best at every step, and the values of positions when they return. @param {any} followed @param {string} named @param {boolean} textbook */
 function checkDepth({ packed, lines, nodes, story }, named, textbook) {
-  const { limit, turn } = packed;
-  const earlier = (/** @type {number} */ value) => (Math.abs(value) > limit + 1 ? value - Math.sign(value) : value);
-  /** @type {Map<number, Map<number, number>>} what came back from the moves of every position */
-  const back = new Map();
-  let checked = 0;
+  const books = new DepthBooks(packed, nodes);
+  let [checked, narrowed] = [0, 0];
   lines.forEach((/** @type {string[]} */ line, /** @type {number} */ at) => {
-    const [letter, id, first, alpha, beta, kind] = line;
+    const where = `${named} ${at} ${line.join(" ")}`;
+    const [letter, id, first] = line;
     const node = Number(id);
-    const parent = Number(nodes[node][0]);
+    books.take(line);
     story.goTo(at + 1);
-    if (letter === "e") {
-      back.set(node, new Map());
-      assert.deepEqual([story.spot(node).alpha, story.spot(node).beta], [Number(alpha), Number(beta)]);
-      assert.ok(kind);
+    const place = placeOfRows(story, null);
+    for (const spot of new Set([place, ...story.path])) {
+      const window = story.plain ? null : books.window(spot.id);
+      assert.deepEqual(story.windowOf(spot), window, `${where}: the window of ${spot.id}`);
+      assert.equal(boundOf(spot), books.bound(spot.id), `${where}: the bound of ${spot.id}`);
+      const best = books.best(spot.id);
+      assert.deepEqual([spot.best, spot.bestFrom?.id ?? null], [best?.value ?? null, best?.from ?? null], where);
+      const known = books.entered.get(spot.id);
+      if (window && known && (window.alpha > known.alpha || window.beta < known.beta)) narrowed += 1;
     }
-    if (letter !== "r") return;
-    assert.equal(story.spot(node).value, Number(first));
-    const children = back.get(node) ?? new Map();
-    if (textbook && nodes[node][2] === "c") {
+    const rows = place.turn === "chance" ? outcomeRows(story, place) : moveRows(story, place);
+    assert.deepEqual(
+      rows.map(({ spot, value, bound }) => [spot.id, value, bound]),
+      (books.entered.get(place.id)?.tried ?? []).map((child) => {
+        const value = books.entered.get(child)?.value ?? null;
+        return [child, value === null ? null : books.earlier(value), books.bound(child)];
+      }),
+      where,
+    );
+    if (letter !== "r" || !textbook) return;
+    const { tried = [], kind = "" } = books.entered.get(node) ?? {};
+    if (nodes[node][2] === "c") {
       const mean = meanOfOutcomes(story, outcomeRows(story, story.spot(node)));
-      if (mean !== null) {
-        assert.equal(mean, Number(first), `${named} ${at}: the mean of the outcomes`);
-        checked += 1;
-      }
-    } else if (textbook && children.size > 0 && story.spot(node).kind === "choice") {
-      const max = nodes[node][2] === (turn === "one" ? "1" : "2");
-      assert.equal(
-        max ? Math.max(...children.values()) : Math.min(...children.values()),
-        Number(first),
-        `${named} ${at}`,
-      );
+      if (mean === null) return;
+      assert.equal(mean, Number(first), `${where}: the mean of the outcomes`);
+      checked += 1;
+    } else if (tried.length > 0 && kind === "choice") {
+      assert.equal(books.best(node)?.value, Number(first), where);
       checked += 1;
     }
-    if (Number.isNaN(parent)) return;
-    back.get(parent)?.set(node, earlier(Number(first)));
-    const rows = moveRows(story, story.spot(parent));
-    for (const row of rows)
-      if (row.value !== null) assert.equal(row.value, back.get(parent)?.get(row.spot.id), `${named} ${at}: a row`);
   });
   assert.ok(!textbook || checked > 0, `${named}: ${checked}`);
+  return narrowed;
 }
 
 for (const spec of ["mcts:sims=120,c=1", "puct:sims=90,cpuct=1", "puct:sims=60,batch=4"])
   test(`every row of ${spec} is that of its step`, async () => {
     for (const place of PLACES) {
       const followed = await follow(suite, place, spec);
-      if (!spec.includes("batch")) checkTree(followed, `${place.game} ${spec}`);
-      else {
-        followed.story.goTo(Infinity);
-        assert.equal(followed.story.spot(0).results, followed.packed.report.simulations, place.game);
-      }
+      const compared = checkTree(followed, `${place.game} ${spec}`);
+      assert.equal(followed.story.spot(0).results, followed.packed.report.simulations, place.game);
+      if (spec.includes("batch")) assert.ok(compared.get("w") > 0, "leaves that waited are taken up again");
     }
   });
+
+test("opinions of moves are part of the formula where the search has them", async () => {
+  const place = { game: "gomoku", size: "6", rules: "row=4", moves: ["c3"] };
+  const { packed, lines, nodes, ...followed } = await follow(suite, place, "gomoku:mcts:sims=150");
+  checkTree({ packed, lines, nodes, ...followed }, "gomoku:mcts");
+  // No engine asks for opinions here, so the same trace is told as if one had.
+  const bias = 2;
+  const told = lines.map((/** @type {string[]} */ line) => {
+    if (line[0] !== "s") return line;
+    const [letter, id = "0", visits, mean, bonus, total, choice] = line;
+    const prior = 1 / (2 + (Number(id) % 7));
+    const moves = Number(nodes[Number(nodes[Number(id)][0])][3]);
+    const more = choice === "formula" ? (bias * moves * prior) / (1 + Number(visits)) : 0;
+    return [letter, id, visits, mean, String(Number(bonus) + more), total, choice, String(prior)];
+  });
+  const events = [told.map((/** @type {string[]} */ line) => line.join(" ")).join(";")];
+  const opinionated = { ...packed, formula: { ...packed.formula, bias }, events };
+  const story = new Story(await unpack(opinionated));
+  checkTree({ packed: opinionated, lines: told, nodes, story }, "with opinions", false);
+});
 
 for (const spec of [
   "minimax:depth=2,quiescence=0",
@@ -146,7 +134,8 @@ for (const spec of [
   test(`every value of ${spec} is that of its step`, async () => {
     for (const place of PLACES) {
       const followed = await follow(suite, place, spec);
-      checkDepth(followed, `${place.game} ${spec}`, !spec.includes("memory"));
+      const narrowed = checkDepth(followed, `${place.game} ${spec}`, !spec.includes("memory"));
+      assert.equal(narrowed > 0, !spec.startsWith("minimax"), `${place.game} ${spec}: windows narrow`);
       const { packed, story } = followed;
       if (packed.complete)
         assert.equal(story.counts.entered, packed.report.nodes, "the root counts, and nothing is counted twice");

@@ -21,11 +21,31 @@ export function placeOfRows(story, selected) {
   return returned && spot.parent ? spot.parent : spot;
 }
 
-/** The visits of a position as the formula counts them for the next choice there. @param {Story} story @param {Spot} at */
+/** The visits of a position as the formula counts them for the choice of this step or, at any other step, for the next one there: those under way count, as they do for the moves. @param {Story} story @param {Spot} at */
 function totalAt(story, at) {
   const { event, here } = story;
   if (event?.do === "select" && here.parent === at && event.choice === "formula") return event.total;
-  return story.trace.formula?.kind === "puct" ? Math.max(1, at.results) : at.results + 1;
+  return story.trace.formula?.kind === "puct" ? Math.max(1, at.visits) : at.visits + 1;
+}
+
+/**
+ * Simulations under way whose leaf waits to be judged, and not the one that the step tells of.
+ * PUCT counts them as lost until they come back, so that the next goes elsewhere.
+ * @param {Story} story
+ * @param {Spot} spot
+ */
+function waitingAt({ event, here, path }, spot) {
+  const told = path.includes(spot) && event?.do !== "call_off" && !(event?.do === "back_up" && spot === here);
+  return spot.flying - Number(told);
+}
+
+/** The mean of a move for who chooses it. @param {Story} story @param {Spot} at @param {Spot} spot */
+function meanAt(story, at, spot) {
+  const { mean, results } = spot;
+  if (mean === null) return null;
+  const own = at.turn === "two" ? 1 - mean : mean;
+  const lost = story.trace.formula?.kind === "puct" && at.turn !== "chance" ? waitingAt(story, spot) : 0;
+  return (own * results) / (results + lost);
 }
 
 /** What the formula adds to the mean of a move. @param {Story} story @param {Spot} spot @param {number} visits @param {number} total */
@@ -54,8 +74,7 @@ export function choiceRows(story, at) {
     const chosen = spot === taken;
     const visits = chosen ? spot.visits - 1 : spot.visits;
     const told = chosen && event?.choice === "formula";
-    const seen = spot.mean === null ? null : at.turn === "two" ? 1 - spot.mean : spot.mean;
-    const mean = told ? event.mean : seen;
+    const mean = told ? event.mean : meanAt(story, at, spot);
     // A move that cannot be better than what is certain is not searched any more.
     const most = spot.boundsFor(chooser)?.most;
     const out = most !== undefined && most <= sure && !told;

@@ -92,6 +92,11 @@ export class Spot {
     return this.#story.state.visits[this.id] ?? 0;
   }
 
+  /** Simulations under way through it. */
+  get flying() {
+    return this.#story.state.flying[this.id] ?? 0;
+  }
+
   /** How many results have come back. */
   get results() {
     return this.#story.state.results[this.id] ?? 0;

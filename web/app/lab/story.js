@@ -239,6 +239,16 @@ export class Story {
     state.bestFrom[id] = -1;
     state.cut[id] = -1;
     if (word[at] !== "probe") state.counts.entered += 1;
+    // What it returned before, to a narrower question, counts no longer.
+    const { parent } = this.spot(id);
+    if (parent && state.bestFrom[parent.id] === id) this.#compareAgain(parent);
+  }
+
+  /** The best of what has come back to a position. @param {Spot} at */
+  #compareAgain(at) {
+    this.state.best[at.id] = Number.NaN;
+    this.state.bestFrom[at.id] = -1;
+    for (const child of at.tried) if (child.value !== null) this.#compare(at, child, child.value);
   }
 
   /** @param {number} id */
@@ -278,13 +288,18 @@ export class Story {
     state.open[id] = 0;
     state.value[id] = value;
     const spot = this.spot(id);
-    const { parent } = spot;
-    if (!parent || spot.kind === "probe" || parent.turn === "chance" || spot.move === undefined) return;
+    if (spot.parent) this.#compare(spot.parent, spot, value);
+  }
+
+  /** A value came back from a move: is it the best so far? @param {Spot} parent @param {Spot} spot @param {number} value */
+  #compare(parent, spot, value) {
+    if (spot.kind === "probe" || parent.turn === "chance" || spot.move === undefined) return;
+    const { state } = this;
     const [seen, best] = [this.earlier(value), parent.best];
     const better = best === null || (this.isMax(parent) ? seen > best : seen < best);
     if (!better) return;
     state.best[parent.id] = seen;
-    state.bestFrom[parent.id] = id;
+    state.bestFrom[parent.id] = spot.id;
   }
 }
 
