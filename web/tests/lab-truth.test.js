@@ -150,29 +150,37 @@ for (const spec of [
   });
 
 test("any step looks the same from wherever one comes", async () => {
-  const { story, packed } = await follow(suite, { game: "ataxx", size: "5" }, "mcts:sims=700");
-  const look = () =>
-    [story.spot(0), ...story.path].map((spot) => [
-      spot.visits,
-      spot.mean,
-      spot.triedCount,
-      choiceRows(story, spot).map(({ sum }) => sum),
-    ]);
-  assert.ok(story.length > 4500, "several copies of the state are kept");
-  const steps = [10, 4400, 2100, 1999, 2000, 2001, 37, story.length, 3, 4100];
-  const first = steps.map((step) => {
-    const fresh = new Story(story.trace);
-    fresh.goTo(step);
-    story.goTo(0);
-    story.goTo(step);
-    return JSON.stringify(look());
-  });
-  const again = steps.map((step) => {
-    story.goTo(step);
-    return JSON.stringify(look());
-  });
-  assert.deepEqual(again, first);
-  assert.ok(packed.complete);
+  for (const spec of ["mcts:sims=700", "alphabeta:depth=5,quiescence=0,parts=textbook"]) {
+    const { story } = await follow(suite, { game: "ataxx", size: "5" }, spec);
+    const look = () =>
+      JSON.stringify([
+        story.counts,
+        [story.spot(0), ...story.path].map((spot) => [
+          spot.visits,
+          spot.mean,
+          spot.triedCount,
+          story.windowOf(spot),
+          (story.simulates ? choiceRows : moveRows)(story, spot).map((row) => [row.spot.id, row.spot.value]),
+        ]),
+      ]);
+    assert.ok(story.length > 4500, "several copies of the state are kept");
+    const runs = Array.from({ length: 30 }, (_, index) => story.length - 1 - index * 40);
+    const steps = [10, 4400, 2100, 1999, 2000, 2001, 37, story.length, ...runs, 3, 4100, 4099, 4098, 3600];
+    const { trace } = story;
+    const first = steps.map((step) => {
+      const fresh = new Story(trace);
+      fresh.goTo(step);
+      story.goTo(0);
+      story.goTo(step);
+      assert.deepEqual(fresh.counts, story.counts, `${spec} ${step}`);
+      return look();
+    });
+    const again = steps.map((step) => {
+      story.goTo(step);
+      return look();
+    });
+    assert.deepEqual(again, first, spec);
+  }
 });
 
 test("what is shown adds up", async () => {

@@ -1,6 +1,6 @@
 /** The lab as a student and a teacher use it: exercises, the whole tree, keys, links. */
 import assert from "node:assert/strict";
-import { barsOf, fit, zoomed } from "../app/lab/overview.js";
+import { barsOf, fit, goodness, shadeAt, shadeIn, shadesOf, weights, zoomed } from "../app/lab/overview.js";
 import { heatFrom, judgedAt, policyOf } from "../app/lab/policy.js";
 import { ask } from "../app/lab/predict.js";
 import { follow, PLACES, solve } from "./harness/lab.js";
@@ -53,6 +53,33 @@ test("the whole tree fills its place, and what is too thin is left out", async (
     const near = barsOf(story, zoomed(fit(), 8, 0.5), size);
     assert.ok(near.every(({ y, height }) => y < size.height && y + height > 0));
   }
+});
+
+test("colour stands for value, visits, prior or window, and says nothing where nothing is known", async () => {
+  const place = { game: "ataxx", size: "5" };
+  const { story } = await follow(suite, place, "puct:sims=300");
+  story.goTo(Infinity);
+  assert.deepEqual(shadesOf(story), ["value", "visits", "prior"]);
+  assert.equal(shadeIn(story, "window"), "value", "a search by simulations has no window");
+  const weight = weights(story);
+  const [first, second] = [...story.spot(0).tried].sort((a, b) => b.visits - a.visits);
+  const depth = (/** @type {any} */ spot, /** @type {any} */ shade) =>
+    shadeAt(story, spot.id, shade, weight)?.depth ?? -1;
+  assert.equal(depth(story.spot(0), "visits"), 1);
+  assert.ok(depth(first, "visits") > depth(second, "visits") && depth(second, "visits") > 0);
+  assert.ok(Math.abs(depth(first, "prior") ** 2 - (first?.prior ?? -1)) < 1e-9);
+  assert.equal(shadeAt(story, 0, "prior", weight), null, "nobody thought of the root beforehand");
+  const good = goodness(story, first?.id ?? 0) ?? 0;
+  assert.deepEqual(shadeAt(story, first?.id ?? 0, "value", weight), {
+    ink: good >= 0.5 ? "good" : "bad",
+    depth: Math.abs(good - 0.5) * 2,
+  });
+  const deep = (await follow(suite, place, "alphabeta:depth=3,quiescence=0,parts=textbook")).story;
+  assert.deepEqual(shadesOf(deep), ["value", "visits", "window"]);
+  deep.goTo(1);
+  assert.equal(shadeAt(deep, 0, "window", weights(deep))?.depth, 1, "all is possible at first");
+  deep.goTo(Infinity);
+  assert.ok((shadeAt(deep, 0, "window", weights(deep))?.depth ?? 1) < 1);
 });
 
 /** @param {any} page @param {string} hash */

@@ -28,6 +28,8 @@ fn the_move_that_a_formula_chooses_has_the_largest_sum() {
         r#"{"game":"territory","size":"3","spec":"mcts:sims=200,c=1"}"#,
         r#"{"game":"gomoku","size":"3","rules":"row=3","spec":"mcts:sims=300,c=0.5"}"#,
         r#"{"game":"ataxx","size":"5","spec":"puct:sims=120,cpuct=1"}"#,
+        // Leaves that wait to be judged count as visits, and as lost.
+        r#"{"game":"ataxx","size":"5","spec":"puct:sims=120,cpuct=1,batch=8"}"#,
     ] {
         let mut story = story(request);
         let mut compared = 0;
@@ -106,6 +108,37 @@ fn a_position_is_worth_the_best_of_its_moves() {
         assert!(compared > 10, "{spec}: {compared}");
         assert_eq!(story.counts().entered, story.trace().report.nodes, "{spec}");
     }
+}
+
+#[test]
+fn the_best_is_that_of_the_values_that_stand() {
+    // A move that seemed better is searched again: until that is done it counts no longer.
+    let request = r#"{"game":"gomoku","size":"6","rules":"row=4","moves":["c3"],
+        "spec":"alphabeta:depth=3,memory=4,nodes=2000"}"#;
+    let mut story = story(request);
+    let mut compared = 0;
+    each_step(&mut story, |story| {
+        for at in story.path_to(story.here()) {
+            let counts = |node: usize| {
+                let moved = story.node(node).mv.is_some();
+                moved && story.standing(node).kind != "probe"
+            };
+            let rows = story.move_rows(at);
+            let values = (rows.iter().filter(|row| counts(row.node))).filter_map(|row| row.value);
+            let best = match story.is_max(at) {
+                true => values.max(),
+                false => values.min(),
+            };
+            assert_eq!(
+                story.standing(at).best.map(|(value, _)| value),
+                best,
+                "step {}",
+                story.step()
+            );
+            compared += usize::from(best.is_some());
+        }
+    });
+    assert!(compared > 100, "{compared}");
 }
 
 #[test]

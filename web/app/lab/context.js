@@ -37,6 +37,8 @@
  * @property {number} speed
  * @property {boolean} whole whether the whole tree is shown, or the part around the search
  * @property {import("./overview.js").View} view what part of the whole is seen
+ * @property {string} shade what its colours stand for
+ * @property {(shade: string) => void} setShade
  * @property {() => void} redraw
  * @property {() => void} turnTree shows the whole tree, or the part around the search
  * @property {import("./quiz.js").Quiz | null} quiz the question that is asked, in exercises

@@ -55,8 +55,8 @@ export function placeFrom(query) {
 /** The step that a link asks for. @param {URLSearchParams} query */
 export const stepFrom = (query) => Math.round(number(query.get("step"), 0, 1e9, 0));
 
-/** @param {Plan} plan @param {number} step @param {{presents: boolean, whole: boolean}} look */
-export function addressOf(plan, step, { presents, whole }) {
+/** @param {Plan} plan @param {number} step @param {{presents: boolean, whole: boolean, shade: string}} look */
+export function addressOf(plan, step, { presents, whole, shade }) {
   const usual = freshPlan();
   const { place } = plan;
   /** @type {[string, string | number | boolean | null | undefined][]} */
@@ -84,6 +84,7 @@ export function addressOf(plan, step, { presents, whole }) {
     ["seed", plan.seed !== usual.seed && plan.seed],
     ["step", step],
     ["whole", whole && 1],
+    ["shade", whole && shade !== "value" && shade],
     ["present", presents && 1],
   );
   const query = new URLSearchParams();

@@ -12,12 +12,21 @@
 
 /** Thinner than this many pixels nothing is drawn. */
 const THIN = 0.6;
-/** Higher bars carry the name of their move. */
-const NAMED = 15;
 const LARGEST = 400;
 
+/** What colour can stand for: how often or how much was searched, how good it is, what was thought of it beforehand, how wide its window is. @typedef {"value" | "visits" | "prior" | "window"} Shade */
+
+/** What the colours of this search can stand for. @param {Story} story @returns {Shade[]} */
+export function shadesOf(story) {
+  if (story.simulates) return story.trace.formula?.kind === "puct" ? ["value", "visits", "prior"] : ["value", "visits"];
+  return story.plain ? ["value", "visits"] : ["value", "visits", "window"];
+}
+
+/** The one that is wanted, where this search has it. @param {Story} story @param {string} wanted @returns {Shade} */
+export const shadeIn = (story, wanted) => shadesOf(story).find((shade) => shade === wanted) ?? "value";
+
 /** How much of its parent a position takes, for all positions. @param {Story} story @returns {Int32Array | Float64Array} */
-function weights(story) {
+export function weights(story) {
   const { state, trace } = story;
   if (story.simulates) return state.visits;
   const sizes = new Float64Array(trace.nodes.count);
@@ -36,11 +45,11 @@ function weights(story) {
  * @param {Story} story
  * @param {View} view
  * @param {{width: number, height: number}} size
+ * @param {Int32Array | Float64Array} [weight]
  * @returns {Bar[]}
  */
-export function barsOf(story, view, { width, height }) {
+export function barsOf(story, view, { width, height }, weight = weights(story)) {
   const { firstTried, nextTried } = story.state;
-  const weight = weights(story);
   const column = (width / Math.max(3, story.counts.deepest + 1)) * Math.sqrt(view.scale);
   /** @type {Bar[]} */
   const bars = [];
@@ -112,32 +121,56 @@ export function bestLine(story) {
 }
 
 /**
- * Draws the bars: from bad to good in the colours of the two sides, grey where the rest was cut
+ * How deep a bar is coloured, 0 to 1, and whether in the colour of who is to move at the root, of
+ * the other side, or in ink where the figure is nobody's; null where there is no figure.
+ * @param {Story} story
+ * @param {number} id
+ * @param {Shade} shade
+ * @param {Int32Array | Float64Array} weight
+ * @returns {{ink: "good" | "bad" | "mark", depth: number} | null}
+ */
+export function shadeAt(story, id, shade, weight) {
+  if (shade === "visits") {
+    // By its logarithm: else nothing but the root could be told from nothing.
+    const all = Math.log1p(weight[0] ?? 0);
+    return all === 0 ? null : { ink: "mark", depth: Math.log1p(weight[id] ?? 0) / all };
+  }
+  const spot = story.spot(id);
+  if (shade === "prior") return spot.prior === null ? null : { ink: "mark", depth: Math.sqrt(spot.prior) };
+  if (shade === "window") {
+    const window = story.windowOf(spot);
+    if (!window) return null;
+    const inside = (/** @type {number} */ value) => Math.max(-story.scale, Math.min(story.scale, value));
+    return { ink: "mark", depth: Math.max(0, inside(window.beta) - inside(window.alpha)) / (2 * story.scale) };
+  }
+  const good = goodness(story, id);
+  return good === null ? null : { ink: good >= 0.5 ? "good" : "bad", depth: Math.abs(good - 0.5) * 2 };
+}
+
+/**
+ * Draws the bars: in the colour that was asked for, grey and struck out where the rest was cut
  * off, the way of the search framed, the best line with a bold edge.
  * @param {CanvasRenderingContext2D} to
  * @param {Story} story
  * @param {Bar[]} bars
- * @param {{selected: number, names: (id: number) => string, colours: {good: string, bad: string, plain: string, cut: string, ink: string, mark: string}}} look
+ * @param {{selected: number, names: (id: number) => string, letters: number, shade: Shade, weight: Int32Array | Float64Array, colours: Record<"good" | "bad" | "plain" | "cut" | "ink" | "mark", string>}} look
  */
-export function drawBars(to, story, bars, { selected, names, colours }) {
+export function drawBars(to, story, bars, { selected, names, letters, shade, weight, colours }) {
   const path = new Set(story.path.map(({ id }) => id));
   const line = bestLine(story);
   for (const { id, x, y, width, height } of bars) {
-    const good = goodness(story, id);
     const [w, tall] = [Math.max(1, width - 1), Math.max(THIN, height - (height > 3 ? 1 : 0))];
-    to.globalAlpha = 1;
     to.fillStyle = colours.plain;
     to.fillRect(x, y, w, tall);
-    if (story.state.cut[id] !== undefined && story.state.cut[id] >= 0 && story.spot(id).cut) {
-      to.globalAlpha = 0.55;
-      to.fillStyle = colours.cut;
+    const cut = (story.state.cut[id] ?? -1) >= 0 && story.spot(id).cut !== null;
+    const shown = cut ? { ink: /** @type {const} */ ("cut"), depth: 0.65 } : shadeAt(story, id, shade, weight);
+    if (shown) {
+      to.globalAlpha = Math.min(0.85, shown.depth * 0.85);
+      to.fillStyle = colours[shown.ink];
       to.fillRect(x, y, w, tall);
-    } else if (good !== null) {
-      to.globalAlpha = Math.min(0.85, Math.abs(good - 0.5) * 1.7);
-      to.fillStyle = good >= 0.5 ? colours.good : colours.bad;
-      to.fillRect(x, y, w, tall);
+      to.globalAlpha = 1;
     }
-    to.globalAlpha = 1;
+    if (cut && tall > 6) strike(to, { x, y, width: w, height: tall }, colours.ink);
     if (line.has(id)) {
       to.fillStyle = colours.ink;
       to.fillRect(x, y, 3, tall);
@@ -147,9 +180,29 @@ export function drawBars(to, story, bars, { selected, names, colours }) {
       to.lineWidth = id === selected ? 3 : 1.5;
       to.strokeRect(x + 1, y + 1, w - 2, Math.max(1, tall - 2));
     }
-    if (height >= NAMED && width > 34) {
+    if (height >= letters + 3 && width > letters * 2.8) {
+      const place = /** @type {const} */ ([x + 7, y + Math.min(height / 2, 40) + letters / 3, width - (cut ? 28 : 10)]);
+      // A rim of paper: a name can be read on any colour.
+      to.lineJoin = "round";
+      to.lineWidth = 3;
+      to.strokeStyle = colours.plain;
+      to.strokeText(names(id), ...place);
       to.fillStyle = colours.ink;
-      to.fillText(names(id), x + 7, y + Math.min(height / 2, 40) + 4, width - 10);
+      to.fillText(names(id), ...place);
     }
   }
+}
+
+/** The two strokes with which the tree marks what was cut off. @param {CanvasRenderingContext2D} to @param {{x: number, y: number, width: number, height: number}} bar @param {string} ink */
+function strike(to, { x, y, width, height }, ink) {
+  const [right, middle] = [x + width, y + height / 2];
+  const half = Math.min(7, height / 2 - 1);
+  to.strokeStyle = ink;
+  to.lineWidth = 1.5;
+  to.beginPath();
+  for (const from of [right - 15, right - 10]) {
+    to.moveTo(from, middle + half);
+    to.lineTo(from + 5, middle - half);
+  }
+  to.stroke();
 }

@@ -11,18 +11,19 @@ import { needlePart } from "./needle.js";
 import { specOf } from "./plan.js";
 import { phases, side } from "./side.js";
 import { transport } from "./transport.js";
+import { treePart } from "./treepart.js";
 import { tell, tellSpot } from "./words.js";
 
 /** @param {LabContext} context @param {GameInfo[]} games */
 export function labPage(context, games) {
   const { story, plan, game, presents } = context;
   const kind = story ? (story.simulates ? "mcts" : story.plain ? "plain" : "ab") : kindOf(plan.algorithm);
-  const legend = context.whole ? "ui.lab.legend.whole" : `ui.lab.legend.${kind}`;
   return [
     presents ? null : header({ title: t("ui.lab"), note: `${t(`game.${game}.name`)} · ${specOf(plan)}`, game }),
     h(
       "main.labmain",
       null,
+      presents && h("h1.sr", null, t("ui.lab")),
       h("div.labtop", null, tabs(context), phases(story, kind)),
       h(
         "section.lab-board",
@@ -34,31 +35,7 @@ export function labPage(context, games) {
       presents
         ? h("section.lab-plan")
         : h("section.lab-plan", { "aria-label": t("ui.lab.plan") }, planForm(context, games)),
-      h(
-        "section.lab-tree",
-        { "aria-label": t("ui.lab.tree") },
-        h(
-          "div.sech",
-          null,
-          t("ui.lab.tree"),
-          h("span.lab", { title: t(legend) }, t(legend)),
-          h(
-            "div.seg",
-            { role: "group", "aria-label": t("ui.lab.tree") },
-            [false, true].map((whole) =>
-              h(
-                "button",
-                {
-                  "aria-pressed": String(context.whole === whole),
-                  onclick: () => context.whole !== whole && context.turnTree(),
-                },
-                t(whole ? "ui.lab.whole" : "ui.lab.near"),
-              ),
-            ),
-          ),
-        ),
-        h("div.scrollx", { "data-own": "", tabindex: 0, role: "group", "aria-label": t("ui.lab.tree") }),
-      ),
+      treePart(context, kind),
       side(context),
       transport(context),
     ),

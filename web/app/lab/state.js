@@ -70,20 +70,37 @@ export function freshState(count) {
   };
 }
 
-/** @param {State} state @returns {State} */
-export function copyOf(state) {
-  const columns = Object.entries(state).map(([key, column]) => [
-    key,
-    key === "counts" ? { ...column } : /** @type {Int32Array} */ (column).slice(),
-  ]);
-  return Object.fromEntries(columns);
+/** What a search by simulations never tells, and what a depth-first search never does. */
+const FOREIGN = {
+  simulates: ["open", "kind", "cut", "depth", "bestFrom", "alpha", "beta", "value", "best"],
+  deepens: ["expanded", "visits", "flying", "results", "sum", "prior", "least", "most"],
+};
+
+/**
+ * A copy of what is known of the first positions: they are numbered as the search meets them, so
+ * at an early step there is nothing to be known of the rest.
+ * @typedef {{counts: State["counts"], columns: [string, Int32Array][], met: number}} Copy
+ */
+
+/** @param {State} state @param {number} met how many positions the search has met @param {boolean} simulates @returns {Copy} */
+export function copyOf(state, met, simulates) {
+  const without = new Set(["counts", ...FOREIGN[simulates ? "simulates" : "deepens"]]);
+  const kept = Object.entries(state).filter(([key]) => !without.has(key));
+  return { counts: { ...state.counts }, columns: kept.map(([key, column]) => [key, column.slice(0, met)]), met };
 }
 
-/** Makes a state what a copy says. @param {State} state @param {State} copy */
-export function restore(state, copy) {
-  const columns = /** @type {any} */ (state);
-  for (const [key, column] of Object.entries(copy)) {
-    if (key === "counts") Object.assign(state.counts, column);
-    else columns[key].set(column);
+/** Makes a state what a copy says; `fresh` is the state of the beginning. @param {State} state @param {Copy} copy @param {State} fresh @param {number} met how many positions the state has met */
+export function restore(state, copy, fresh, met) {
+  const [columns, empty] = [/** @type {any} */ (state), /** @type {any} */ (fresh)];
+  Object.assign(state.counts, copy.counts);
+  for (const [key, column] of copy.columns) {
+    columns[key].set(column);
+    if (met > copy.met) columns[key].set(empty[key].subarray(copy.met, met), copy.met);
   }
+}
+
+/** The bytes of a copy of a whole state. @param {State} state @param {boolean} simulates */
+export function weightOf(state, simulates) {
+  const { columns } = copyOf(state, state.seen.length, simulates);
+  return columns.reduce((sum, [, column]) => sum + column.byteLength, 0);
 }

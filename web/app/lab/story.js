@@ -3,20 +3,22 @@
  *
  * Everything shown is what the events said up to a step. The state of all positions lies in
  * columns of numbers; now and then a copy of them is kept, so that any step is near to one
- * that is known, however long the search was.
+ * that is known, however long the search was; to go back by one step is then short work.
  */
 /** @import { Trace, TraceEvent } from "./decode.js" */
-/** @import { State } from "./state.js" */
+/** @import { Copy, State } from "./state.js" */
 import { slices } from "./breath.js";
 import { eventAt } from "./decode.js";
 import { measured } from "./measured.js";
 import { Spot } from "./spot.js";
-import { copyOf, freshState, KINDS, REASONS, restore } from "./state.js";
+import { copyOf, freshState, KINDS, REASONS, restore, weightOf } from "./state.js";
 
-/** Copies of the state that are kept at most: enough that no way from one to a step takes long. */
-const COPIES = 8;
+/** Copies of the state are kept up to so many, and up to so many bytes in all: the more, the nearer is any step to one. */
+const [COPIES, ROOM] = [64, 96 * 1024 * 1024];
 /** Steps between two of them at least, and in one go. */
-const APART = 2000;
+const APART = 1000;
+/** Who goes back goes on going back: a copy is kept so many steps before. */
+const NEAR = 400;
 
 export class Story {
   /** How many events have happened. */ step = 0;
@@ -26,7 +28,10 @@ export class Story {
   /** How many positions the steps enter in all. */ told = 0;
   /** @type {State} */ state;
   /** @type {(Spot | undefined)[]} */ #spots = [];
-  /** @type {State[]} */ #copies = [];
+  /** @type {Copy[]} */ #copies = [];
+  /** The copy for going back from here. @type {{step: number, copy: Copy} | null} */ #near = null;
+  /** @type {State} */ #fresh;
+  /** How many positions the search has met. */ #met = 1;
   #apart;
 
   /** @param {Trace} trace */
@@ -36,8 +41,11 @@ export class Story {
     this.simulates = trace.formula !== null || events.what.includes("evaluate");
     this.plain = trace.engine.startsWith("minimax");
     Object.assign(this, measured(trace));
-    this.#apart = Math.max(APART, Math.ceil(events.count / COPIES));
     this.state = freshState(nodes.count);
+    this.#fresh = freshState(nodes.count);
+    // Early copies are small: on the average half of a whole state.
+    const room = Math.floor((2 * ROOM) / weightOf(this.state, this.simulates));
+    this.#apart = Math.max(APART, Math.ceil(events.count / Math.max(1, Math.min(COPIES, room))));
   }
 
   get length() {
@@ -81,18 +89,31 @@ export class Story {
   /** @param {number} step */
   goTo(step) {
     const wanted = Math.max(0, Math.min(this.length, step));
-    const near = Math.min(Math.floor(wanted / this.#apart), this.#copies.length - 1);
-    const copy = this.#copies[near];
-    if (copy && (wanted < this.step || near * this.#apart > this.step)) {
-      restore(this.state, copy);
-      this.step = near * this.#apart;
-    }
+    const back = wanted < this.step;
+    this.#approach(wanted);
+    const due = back && wanted - this.step > NEAR ? wanted - NEAR : -1;
     while (this.step < wanted) {
       this.#keep();
+      if (this.step === due) this.#near = { step: due, copy: this.#copy() };
       this.#apply(this.step);
       this.step += 1;
     }
     this.#keep();
+  }
+
+  /** Begins at what is known nearest before a step. @param {number} wanted */
+  #approach(wanted) {
+    const index = Math.min(Math.floor(wanted / this.#apart), this.#copies.length - 1);
+    let [from, copy] = [index * this.#apart, this.#copies[index]];
+    if (this.#near && this.#near.step <= wanted && this.#near.step > from) ({ step: from, copy } = this.#near);
+    if (!copy || (wanted >= this.step && this.step >= from)) return;
+    restore(this.state, copy, this.#fresh, this.#met);
+    this.#met = copy.met;
+    this.step = from;
+  }
+
+  #copy() {
+    return copyOf(this.state, this.#met, this.simulates);
   }
 
   /** Goes through all of it once, so that every step is near to a copy: then none takes long to go to. */
@@ -106,7 +127,7 @@ export class Story {
 
   /** Keeps a copy where one is due. */
   #keep() {
-    if (this.step === this.#copies.length * this.#apart) this.#copies.push(copyOf(this.state));
+    if (this.step === this.#copies.length * this.#apart) this.#copies.push(this.#copy());
   }
 
   /** The step at which the position here is left, or the simulation done. */
@@ -147,8 +168,9 @@ export class Story {
     const { what, node, a, b, word } = this.trace.events;
     const { state } = this;
     const id = node[at] ?? 0;
-    const [first = 0, second = 0] = [a[at], b[at]];
+    const first = a[at] ?? 0;
     const words = word[at] ?? "";
+    if (id >= this.#met) this.#met = id + 1;
     switch (what[at]) {
       case "enter":
         this.#enter(id, at);
@@ -160,7 +182,7 @@ export class Story {
         this.#return(id, first);
         break;
       case "select":
-        this.#select(id, first, words.split(" ")[1]);
+        this.#select(id, first, words);
         break;
       case "expand":
         state.expanded[id] = 1;
@@ -169,7 +191,7 @@ export class Story {
         state.visits[id] = first;
         state.flying[id] = Math.max(0, (state.flying[id] ?? 0) - 1);
         state.results[id] = (state.results[id] ?? 0) + 1;
-        state.sum[id] = (state.sum[id] ?? 0) + second;
+        state.sum[id] = (state.sum[id] ?? 0) + (b[at] ?? 0);
         if (words !== "") this.#prove(id, words);
         if (id === 0) state.counts.simulations += 1;
         break;
@@ -211,15 +233,16 @@ export class Story {
     state.triedCount[parent] = (state.triedCount[parent] ?? 0) + 1;
   }
 
-  /** @param {number} id @param {number} visits before this one @param {string} [prior] */
-  #select(id, visits, prior) {
+  /** @param {number} id @param {number} visits before this one @param {string} words why, and the prior where there is one */
+  #select(id, visits, words) {
     const { state } = this;
     this.#meet(id);
     state.visits[id] = visits;
     this.#fly(id, 1);
     // Nobody says that a simulation sets out from the root.
     if (this.trace.nodes.parent[id] === 0) this.#fly(0, 1);
-    if (prior !== undefined) state.prior[id] = Number(prior);
+    const blank = words.indexOf(" ");
+    if (blank >= 0) state.prior[id] = Number(words.slice(blank + 1));
   }
 
   /** @param {number} id @param {number} at */

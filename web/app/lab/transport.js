@@ -3,7 +3,7 @@
 import { h, icon } from "../dom.js";
 import { t } from "../i18n.js";
 
-const SPEEDS = [0.5, 1, 4, 16];
+export const SPEEDS = [0.5, 1, 4, 16];
 
 /** @param {LabContext} context */
 export function transport(context) {

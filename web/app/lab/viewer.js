@@ -143,9 +143,10 @@ export function openViewer(host, context, { draw, rested = () => {} }) {
       const place = host.querySelector(".boardbox");
       if (place && board.element.parentNode !== place) place.replaceChildren(board.element);
       feed();
-      const tree = /** @type {HTMLElement | null} */ (host.querySelector(".scrollx"));
-      if (context.whole) showOverview(tree, context);
-      else showTree(tree, context);
+      const [near, whole] = [".scrollx.near", ".scrollx.whole"].map((name) => host.querySelector(name));
+      // On a small screen there is room for one of the two; what is not seen is not drawn.
+      if (near?.checkVisibility()) showTree(/** @type {HTMLElement} */ (near), context);
+      if (whole) showOverview(/** @type {HTMLElement} */ (whole), context);
     },
     leave() {
       clearInterval(timer);

@@ -8,6 +8,7 @@ import { t } from "../i18n.js";
 import { needlePart } from "../lab/needle.js";
 import { panel } from "../lab/panels.js";
 import { transport } from "../lab/transport.js";
+import { treeBoxes } from "../lab/treepart.js";
 import { tell, tellSpot } from "../lab/words.js";
 import { questionsIn, rightIn } from "./progress.js";
 import { prose } from "./prose.js";
@@ -21,9 +22,10 @@ export function lessonPage(context) {
     h(
       "main.lessonmain",
       { class: context.searches ? "" : "plain" },
+      lab.presents && h("h1.sr", null, lesson.title),
       h("article.lessontext", { "data-key": page, lang: lesson.language || null }, text(context)),
       turning(context),
-      context.searches && [tree(), board(context), figures(context), transport(lab)],
+      context.searches && [tree(context), board(context), figures(context), transport(lab)],
     ),
   ];
 }
@@ -100,12 +102,8 @@ function turning(context) {
   );
 }
 
-const tree = () =>
-  h(
-    "section.lab-tree",
-    { "aria-label": t("ui.lab.tree") },
-    h("div.scrollx", { "data-own": "", tabindex: 0, role: "group", "aria-label": t("ui.lab.tree") }),
-  );
+/** @param {LessonContext} context */
+const tree = ({ lab }) => h("section.lab-tree", { "aria-label": t("ui.lab.tree") }, treeBoxes(lab.whole));
 
 /** @param {LessonContext} context */
 function board({ lab }) {

@@ -45,6 +45,7 @@ export function showLab(host, argument, query) {
     speed: 1,
     whole: query.has("whole"),
     view: fit(),
+    shade: query.get("shade") ?? "value",
     quiz: null,
     presents: query.has("present"),
     copied: false,
@@ -86,6 +87,11 @@ export function showLab(host, argument, query) {
       run(false);
     },
     redraw: () => draw(),
+    setShade(shade) {
+      context.shade = shade;
+      remember();
+      draw();
+    },
     turnTree() {
       context.whole = !context.whole;
       remember();

@@ -83,6 +83,7 @@ function begin(host, { name, text, lesson, query }) {
     speed: 1,
     whole: false,
     view: fit(),
+    shade: "value",
     quiz: null,
     presents: query.has("present"),
     copied: false,
@@ -119,6 +120,10 @@ function begin(host, { name, text, lesson, query }) {
       viewer.run(false);
     },
     redraw: () => draw(),
+    setShade(shade) {
+      lab.shade = shade;
+      draw();
+    },
     turnTree() {
       lab.whole = !lab.whole;
       draw();

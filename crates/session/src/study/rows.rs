@@ -83,11 +83,13 @@ impl Story {
         let selects = matches!(moment, Some(Moment::Select { .. }));
         let taken = (selects && self.node(self.here()).parent == Some(at)).then(|| self.here());
         let told = taken.and(moment).and_then(Moment::by_formula);
-        let results = self.standing(at).results;
+        // For the choice of this step, else for the next one there: those under way count, as
+        // they do for the moves.
+        let visits = self.standing(at).visits;
         let total = match (told, self.trace().formula) {
             (Some((_, _, total)), _) => total,
-            (None, Some(Formula::Puct { .. })) => results.max(1),
-            (None, _) => results + 1,
+            (None, Some(Formula::Puct { .. })) => visits.max(1),
+            (None, _) => visits + 1,
         };
         let two = self.node(at).turn == TurnWord::Two;
         let seen = |node: usize| match (self.standing(node).bounds, two) {
@@ -101,12 +103,7 @@ impl Story {
             let chosen = taken == Some(node);
             let told = told.filter(|_| chosen);
             let visits = standing.visits - u32::from(chosen);
-            let mean = standing.mean();
-            let mean = if two {
-                mean.map(|mean| 1.0 - mean)
-            } else {
-                mean
-            };
+            let mean = self.mean_for(at, node);
             let out = told.is_none() && seen(node).is_some_and(|[_, most]| most <= sure);
             let bonus = match told {
                 Some((_, bonus, _)) => Some(f64::from(bonus)),
@@ -124,6 +121,33 @@ impl Story {
             }
         };
         self.standing(at).tried.iter().map(row).collect()
+    }
+
+    /// The mean of a move for who chooses it at `at`. PUCT counts simulations whose leaf waits
+    /// to be judged as lost until they come back, but not the one that the step tells of.
+    fn mean_for(&self, at: usize, node: usize) -> Option<f64> {
+        let standing = self.standing(node);
+        let turn = self.node(at).turn;
+        let mean = standing.mean()?;
+        let mean = match turn {
+            TurnWord::Two => 1.0 - mean,
+            _ => mean,
+        };
+        let over = match self.moment() {
+            Some(Moment::CallOff { .. }) => true,
+            Some(&Moment::BackUp { node: left, .. }) => left == node,
+            _ => false,
+        };
+        let told = !over && self.path_to(self.here()).contains(&node);
+        let away = (standing.visits - standing.results).saturating_sub(told.into());
+        let puct = matches!(self.trace().formula, Some(Formula::Puct { .. }));
+        let lost = if puct && turn != TurnWord::Chance {
+            away
+        } else {
+            0
+        };
+        let results = f64::from(standing.results);
+        Some(mean * results / (results + f64::from(lost)))
     }
 
     /// What the formula adds to the mean of a move.

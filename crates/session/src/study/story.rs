@@ -287,6 +287,20 @@ impl Story {
         standing.kind = kind;
         standing.window = Some(window);
         self.counts.entered += u64::from(kind != "probe");
+        // What it returned before, to a narrower question, counts no longer.
+        if let Some(parent) = self.node(node).parent
+            && self
+                .standing(parent)
+                .best
+                .is_some_and(|(_, from)| from == node)
+        {
+            self.standings[parent].best = None;
+            for child in self.standing(parent).tried.clone() {
+                if let Some(value) = self.standing(child).value {
+                    self.compare(child, value);
+                }
+            }
+        }
     }
 
     fn forget_below(&mut self, node: usize) {
@@ -299,10 +313,14 @@ impl Story {
     }
 
     fn leave(&mut self, node: usize, value: i32) {
-        let standing = &mut self.standings[node];
-        standing.open = false;
-        standing.value = Some(value);
-        let probe = standing.kind == "probe";
+        self.standings[node].open = false;
+        self.standings[node].value = Some(value);
+        self.compare(node, value);
+    }
+
+    /// A value came back from a move: is it the best so far?
+    fn compare(&mut self, node: usize, value: i32) {
+        let probe = self.standing(node).kind == "probe";
         let TraceNode { parent, mv, .. } = self.node(node);
         let Some(parent) = parent.filter(|_| mv.is_some() && !probe) else {
             return;
