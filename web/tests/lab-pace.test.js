@@ -41,7 +41,7 @@ async function judge(context, page, list) {
   const order = list.map(({ cost }) => cost).sort((a, b) => a - b);
   const median = order[order.length >> 1] ?? 0;
   const worst = list.reduce((most, one) => (one.cost > most.cost ? one : most));
-  const long = await page.evaluate(() => /** @type {any} */ (window).long);
+  const long = await page.evaluate(() => Reflect.get(window, "long"));
   context.diagnostic(
     `median ${median.toFixed(1)} ms, most ${worst.cost.toFixed(1)} ms (${worst.key}); by the watch over ${LONG} ms: ${long.join(", ") || "none"}`,
   );
@@ -52,7 +52,8 @@ async function judge(context, page, list) {
 /** @param {any} page @param {string} hash */
 async function open(page, hash) {
   await page.addInitScript(() => {
-    const list = (/** @type {any} */ (window).long = /** @type {number[]} */ ([]));
+    /** @type {number[]} */ const list = [];
+    Reflect.set(window, "long", list);
     new PerformanceObserver((seen) => {
       for (const { duration } of seen.getEntries()) list.push(Math.round(duration));
     }).observe({ type: "longtask", buffered: true });

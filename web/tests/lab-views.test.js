@@ -8,7 +8,9 @@ const suite = new Suite();
 /** @param {any} page @param {string} hash */
 async function openLab(page, hash) {
   await suite.open(page, hash);
-  await page.waitForFunction(() => document.querySelector(".scrub-t b") && !document.querySelector(".told")?.textContent?.startsWith("Loading"));
+  await page.waitForFunction(
+    () => document.querySelector(".scrub-t b") && !document.querySelector(".told")?.textContent?.startsWith("Loading"),
+  );
   await page.waitForSelector(".tree, canvas.overview");
 }
 
@@ -53,13 +55,20 @@ test("the whole tree lies beside the near one, is coloured by choice, moved by k
     await page.mouse.move(box.x + box.width * 0.3, box.y + y);
     said.push(await page.locator(".ovtip").innerText());
   }
-  assert.ok(said.some((text) => /cut off/.test(text)), said.join(" | "));
+  assert.ok(
+    said.some((text) => /cut off/.test(text)),
+    said.join(" | "),
+  );
   await page.mouse.move(4, 4);
   assert.ok(await page.locator(".ovtip").isHidden());
 });
 
 test("two fingers make the whole tree larger, one moves it", async (context) => {
-  const page = await suite.page(context, { size: { width: 390, height: 844 }, touch: true, settings: { motion: "off" } });
+  const page = await suite.page(context, {
+    size: { width: 390, height: 844 },
+    touch: true,
+    settings: { motion: "off" },
+  });
   await openLab(page, "#/lab/mcts?sample=ataxx&sims=400&whole=1");
   assert.ok(await page.locator(".near").isHidden(), "on a phone one of the two is enough");
   await page.locator(".transport .primary").scrollIntoViewIfNeeded();
@@ -92,7 +101,8 @@ test("before a class everything has a key, and the large screen is clean", async
   await page.keyboard.press("f");
   await page.waitForSelector("body.present");
   assert.equal(await page.locator("header.top").count(), 0);
-  const has = (/** @type {string} */ part) => page.waitForFunction((/** @type {string} */ text) => location.hash.includes(text), part);
+  const has = (/** @type {string} */ part) =>
+    page.waitForFunction((/** @type {string} */ text) => location.hash.includes(text), part);
   for (const [key, part] of [
     [".", "sims=120"],
     [",", "sims=80"],
@@ -128,7 +138,10 @@ test("before a class everything has a key, and the large screen is clean", async
   await page.keyboard.press("p");
   await page.waitForSelector(".answers button");
   assert.deepEqual(await violationsOf(page), [], "with a question");
-  const large = await page.locator(".answers button").first().evaluate((/** @type {Element} */ button) => Number.parseFloat(getComputedStyle(button).fontSize));
+  const large = await page
+    .locator(".answers button")
+    .first()
+    .evaluate((/** @type {Element} */ button) => Number.parseFloat(getComputedStyle(button).fontSize));
   assert.ok(large >= 18, `answers are read from afar: ${large} px`);
   await page.keyboard.press("1");
   await page.waitForSelector(".answers .right");

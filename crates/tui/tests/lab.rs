@@ -71,6 +71,18 @@ fn chance_and_priors_in_lines() {
         "next 12\ntable\ntree\nquit\n",
     );
     golden("lines/lab-chance-en.txt", &text);
+    // The sum is built outcome by outcome.
+    let deeper = TWO_FACE_DOWN.replace("depth=2", "depth=1");
+    let input: String = (1..60).map(|step| format!("{step}\ntable\n")).collect();
+    let text = lines(Language::English, &deeper, false, &input);
+    let partly = text
+        .lines()
+        .find(|line| line.contains("1/2 of the weight is missing"));
+    assert!(
+        partly.is_some_and(|line| line.contains(" so far · ")),
+        "{text}"
+    );
+    assert!(text.contains(" + …") && text.contains(" → "), "{text}");
     let text = lines(Language::English, ATAXX, false, "60\ntable\ntree\nquit\n");
     golden("lines/lab-puct-en.txt", &text);
 }

@@ -25,7 +25,7 @@ const MOVES = 6;
  * @returns {{boxes: Box[], width: number, height: number}}
  */
 export function layOut(story, folds) {
-  const on = new Set(story.path);
+  const on = new Set(story.way);
   const small = story.counts.seen <= SMALL;
   /** @type {Box[]} */
   const boxes = [];

@@ -145,7 +145,8 @@ function listen(canvas, context, bars, size, tip) {
     const other = [...down].find(([id]) => id !== event.pointerId)?.[1];
     down.set(event.pointerId, now);
     if (other) {
-      const apart = (/** @type {{x: number, y: number}} */ at) => Math.max(8, Math.hypot(at.x - other.x, at.y - other.y));
+      const apart = (/** @type {{x: number, y: number}} */ at) =>
+        Math.max(8, Math.hypot(at.x - other.x, at.y - other.y));
       const middle = ((now.y + other.y) / 2 - canvas.getBoundingClientRect().top) / size.height;
       again(moved(zoomed(context.view, apart(now) / apart(before), middle), dx / 2, dy / 2, size));
     } else if (far > STILL) again(moved(context.view, dx, dy, size));

@@ -1,11 +1,12 @@
 /** The tables beside the tree: what is compared at the position of this step. */
+/** @import { OutcomeRow } from "./rows.js" */
 /** @import { Spot } from "./spot.js" */
 /** @import { Story } from "./story.js" */
 /** @import { LabContext } from "./context.js" */
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { added, fraction, placeOf, share, worth } from "./figures.js";
-import { choiceRows, meanOfOutcomes, moveRows, outcomeRows, placeOfRows } from "./rows.js";
+import { choiceRows, meanOfOutcomes, moveRows, outcomeRows, placeOfRows, sumSoFar, windowBefore } from "./rows.js";
 import { counted, nameOf, sideOf } from "./words.js";
 
 const ROWS = 6;
@@ -38,6 +39,11 @@ function windowPart({ game }, story, spot) {
   if (story.plain || !window) return null;
   const place = (/** @type {number} */ value) => placeOf(story, value) * 100;
   const shut = window.alpha >= window.beta;
+  const before = windowBefore(story, spot);
+  const span = (/** @type {number} */ from, /** @type {number} */ to) => ({
+    left: `${place(from).toFixed(1)}%`,
+    right: `${(100 - place(to)).toFixed(1)}%`,
+  });
   const [low, high] = [Math.min(window.alpha, window.beta), Math.max(window.alpha, window.beta)];
   return [
     title("ui.lab.window", spot, `${nameOf(spot)} · ${sideOf(game, spot.turn === "over" ? "one" : spot.turn)}`),
@@ -47,8 +53,9 @@ function windowPart({ game }, story, spot) {
       h(
         "div.wl",
         null,
-        h("i", { style: { left: `${place(low).toFixed(1)}%`, right: `${(100 - place(high)).toFixed(1)}%` } }),
-        spot.best !== null && h("em", { style: { left: `${place(spot.best).toFixed(1)}%` } }),
+        before && h("s", { style: span(before.alpha, before.beta), "data-key": "before" }),
+        h("i", { style: span(low, high), "data-key": "now" }),
+        spot.best !== null && h("em", { style: { left: `${place(spot.best).toFixed(1)}%` }, "data-key": "best" }),
       ),
       h("div.wx", null, h("span", null, `−${story.scale}`), h("span", null, "0"), h("span", null, `+${story.scale}`)),
     ),
@@ -134,20 +141,41 @@ function outcomes(story, at) {
             ),
           ),
         ),
-    mean !== null &&
-      h(
-        "p.formula",
-        null,
-        rows.map(({ weight, total, value }, index) => [
-          index > 0 ? " + " : "",
-          `${fraction({ weight, total })} · ${worth(story, value)}`,
-        ]),
-        " → ",
-        h("em.ok", null, worth(story, mean)),
-      ),
+    sumPart(story, rows, mean),
     remaining(at, 0),
   ];
 }
+
+/** The sum as it is built, outcome by outcome: its terms, what they make so far, what is missing. @param {Story} story @param {OutcomeRow[]} rows @param {number | null} mean */
+function sumPart(story, rows, mean) {
+  const { known, sum, missing } = sumSoFar(story, rows);
+  if (known.length === 0) return null;
+  const weight = 1 - missing.weight / missing.total;
+  return [
+    h(
+      "p.formula.sum",
+      null,
+      known.map(({ spot, weight: own, total, value }, index) =>
+        h(
+          "span",
+          { class: spot === story.here ? "now" : "", "data-key": spot.id },
+          `${index > 0 ? " + " : ""}${fraction({ weight: own, total })} · ${worth(story, value)}`,
+        ),
+      ),
+      mean === null ? " + …" : " → ",
+      mean !== null && h("em.ok", null, worth(story, mean)),
+    ),
+    mean === null &&
+      h("p.lab.under", null, [
+        sum === null ? "" : `${t("ui.lab.sofar", { sum: points(sum) })} · `,
+        t("ui.lab.missing", { weight: fraction(missing) }),
+      ]),
+    h("div.sumbar", { "aria-hidden": "true" }, h("i", { style: { width: `${(weight * 100).toFixed(1)}%` } })),
+  ];
+}
+
+/** A sum of points with its sign, two decimals at most. @param {number} sum */
+const points = (sum) => `${sum < 0 ? "−" : "+"}${Number(Math.abs(sum).toFixed(2))}`;
 
 /** How often chance has drawn what. @param {Story} story @param {Spot} at */
 function drawn(story, at) {

@@ -98,6 +98,23 @@ export function boundOf({ value, alpha, beta, triedCount, cut }) {
   return value >= beta ? "≥" : value <= alpha ? "≤" : "";
 }
 
+/** The window of a position before what has just come back narrowed it; null where nothing did. @param {Story} story @param {Spot} at */
+export function windowBefore(story, at) {
+  const { event, here } = story;
+  const { alpha, beta, bestFrom } = at;
+  const narrowed = event?.do === "return" && here.parent === at && bestFrom === here && !story.plain;
+  if (!narrowed || alpha === null || beta === null) return null;
+  const others = moveRows(story, at).flatMap(({ spot, value }) => {
+    const counts = spot !== here && spot.kind !== "probe" && spot.move !== undefined;
+    return counts && value !== null ? [value] : [];
+  });
+  const before = story.isMax(at)
+    ? { alpha: Math.max(alpha, ...others), beta }
+    : { alpha, beta: Math.min(beta, ...others) };
+  const now = story.windowOf(at);
+  return now && (now.alpha !== before.alpha || now.beta !== before.beta) ? before : null;
+}
+
 /** The moves that a depth-first search has tried, with their values for the position before. @param {Story} story @param {Spot} at @returns {MoveRow[]} */
 export function moveRows(story, at) {
   return at.tried.map((spot) => ({
@@ -117,6 +134,21 @@ export function outcomeRows(story, at) {
     value: spot.value === null ? null : story.earlier(spot.value),
     bound: boundOf(spot),
   }));
+}
+
+/**
+ * The sum of a chance node as far as it goes: the outcomes that are known, what they add up to,
+ * and the weight that is still missing. Proofs are no points: with one of them there is no sum.
+ * @param {Story} story
+ * @param {OutcomeRow[]} rows
+ */
+export function sumSoFar({ trace: { limit } }, rows) {
+  const known = rows.filter(({ value, bound }) => value !== null && bound === "");
+  const total = rows[0]?.total ?? 0;
+  const weight = known.reduce((sum, row) => sum + row.weight, 0);
+  const points = known.every(({ value }) => Math.abs(value ?? 0) <= limit);
+  const sum = points ? known.reduce((before, row) => before + row.weight * (row.value ?? 0), 0) / total : null;
+  return { known, sum, missing: { weight: total - weight, total } };
 }
 
 /**

@@ -86,7 +86,9 @@ const FOREIGN = {
 export function copyOf(state, met, simulates) {
   const without = new Set(["counts", ...FOREIGN[simulates ? "simulates" : "deepens"]]);
   const kept = Object.entries(state).filter(([key]) => !without.has(key));
-  return { counts: { ...state.counts }, columns: kept.map(([key, column]) => [key, column.slice(0, met)]), met };
+  /** @type {Copy["columns"]} */
+  const columns = kept.map(([key, column]) => [key, /** @type {Int32Array} */ (column).slice(0, met)]);
+  return { counts: { ...state.counts }, columns, met };
 }
 
 /** Makes a state what a copy says; `fresh` is the state of the beginning. @param {State} state @param {Copy} copy @param {State} fresh @param {number} met how many positions the state has met */

@@ -76,6 +76,14 @@ export class Story {
     return pathTo(this.here);
   }
 
+  /** The way of the search: while a result goes back up, down to where it came from. @returns {Spot[]} */
+  get way() {
+    const { what, node } = this.trace.events;
+    let at = this.step - 1;
+    while (at > 0 && what[at] === "back_up" && what[at - 1] === "back_up" && node[at - 1] !== 0) at -= 1;
+    return at >= 0 && what[at] === "back_up" ? pathTo(this.spot(node[at] ?? 0)) : this.path;
+  }
+
   /** @param {number} id @returns {Spot} */
   spot(id) {
     let spot = this.#spots[id];

@@ -3,6 +3,7 @@
 /** @import { Spot } from "./spot.js" */
 /** @import { Story } from "./story.js" */
 import { f } from "../board/geometry.js";
+import { changesOf, changeText } from "./backup.js";
 import { fraction, placeOf, worth } from "./figures.js";
 import { HEIGHT, layOut, WIDTH } from "./layout.js";
 import { boundOf } from "./rows.js";
@@ -15,15 +16,16 @@ import { counted, nameOf } from "./words.js";
  */
 export function drawTree(story, folds, selected) {
   const { boxes, width, height } = layOut(story, folds);
-  const on = new Set(story.path);
+  const on = new Set(story.way);
   const edges = boxes.map((box) => edge(story, box, on)).join("");
   const drawn = boxes.map((box) => (box.spot ? node(story, box, box.spot, on, selected) : rest(box))).join("");
+  const badges = backUp(story, boxes);
   const here = boxes.find(({ spot }) => spot === story.here) ?? boxes.find(({ spot }) => spot && on.has(spot));
   return {
     width,
     height,
     here,
-    text: `<svg xmlns="http://www.w3.org/2000/svg" class="tree" width="${width + 8}" height="${height + 8}" viewBox="-4 -4 ${width + 8} ${height + 8}">${edges}${drawn}</svg>`,
+    text: `<svg xmlns="http://www.w3.org/2000/svg" class="tree" width="${width + 16}" height="${height + 20}" viewBox="-8 -16 ${width + 16} ${height + 20}">${edges}${drawn}${badges}</svg>`,
   };
 }
 
@@ -118,6 +120,28 @@ function meanBar(story, spot, x, y) {
   const mean = mover === "two" ? 1 - spot.mean : spot.mean;
   const [middle, end] = [x + BAR / 2, x + BAR * mean];
   return `${line}<path class="qb${mean < 0.5 ? " neg" : ""}" d="M${f(middle)} ${y}H${f(end)}"/><path class="qt" d="M${f(middle)} ${y - 5}v10"/>`;
+}
+
+/** What a result on its way up has changed, and the mark that carries it from the position below to this one. @param {Story} story @param {Box[]} boxes */
+function backUp(story, boxes) {
+  if (story.event?.do !== "back_up") return "";
+  const byId = new Map(boxes.flatMap((box) => (box.spot ? [[box.spot.id, box]] : [])));
+  const changes = changesOf(story);
+  const badges = changes.map((change) => {
+    const box = byId.get(change.id);
+    if (!box) return "";
+    const [x, y] = [box.x + WIDTH / 2, box.y - 6];
+    const fresh = change.id === story.here.id ? " now" : "";
+    return `<g class="bu${fresh}"><rect x="${f(x - 70)}" y="${f(y - 8)}" width="140" height="16"/><text x="${f(x)}" y="${f(y + 4)}">${escaped(changeText(change))}</text></g>`;
+  });
+  const [to, from] = [byId.get(story.here.id), byId.get(changes.at(-2)?.id ?? -1)];
+  if (!to) return badges.join("");
+  const end = [to.x + WIDTH, to.y + HEIGHT / 2];
+  const way = from
+    ? [[from.x, from.y + HEIGHT / 2], [end[0] + 18, from.y + HEIGHT / 2], [end[0] + 18, end[1]], end]
+    : [end];
+  const points = way.map(([x = 0, y = 0]) => `${f(x)},${f(y)}`).join(" ");
+  return `${badges.join("")}<circle class="mv" r="7" cx="${f(end[0] ?? 0)}" cy="${f(end[1] ?? 0)}" data-way="${points}"/>`;
 }
 
 /** @param {Box} box */

@@ -20,6 +20,7 @@ export function showTree(box, context) {
   const focused = box.contains(document.activeElement) && document.activeElement !== box;
   const { text, here } = drawTree(story, folds, selected ?? story.here);
   box.innerHTML = text;
+  carry(box, context);
   box.onclick = (event) => press(/** @type {Element} */ (event.target), context);
   box.onkeydown = (event) => {
     // Space plays, wherever one is.
@@ -42,6 +43,24 @@ export function showTree(box, context) {
     box.scrollTo({ left, top, behavior: still ? "auto" : "smooth" });
   });
   if (due) requestAnimationFrame(() => scrollNow(box));
+}
+
+/** How long a result takes from one position to the next, in milliseconds. */
+const CARRIED = 350;
+/** The step whose mark has moved last: drawn again, it stays where it came to. @type {WeakMap<HTMLElement, number>} */
+const carried = new WeakMap();
+
+/** The mark of a result that goes up moves along its edge; where nothing is to move it stands at its end. @param {HTMLElement} box @param {LabContext} context */
+function carry(box, { story, playing, speed }) {
+  const mark = box.querySelector(".mv");
+  if (!mark || !story || carried.get(box) === story.step) return;
+  carried.set(box, story.step);
+  const way = (mark.getAttribute("data-way") ?? "").split(" ").map((point) => point.split(",").map(Number));
+  const [endX = 0, endY = 0] = way.at(-1) ?? [];
+  const duration = CARRIED * motionFactor();
+  if (duration === 0 || way.length < 2 || (playing && speed > 1)) return;
+  const frames = way.map(([x = 0, y = 0]) => ({ transform: `translate(${x - endX}px, ${y - endY}px)` }));
+  mark.animate(frames, { duration, easing: "ease-in-out" });
 }
 
 /** Where trees are to be scrolled in the next frame. @type {Map<HTMLElement, () => void>} */

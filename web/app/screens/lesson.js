@@ -239,7 +239,10 @@ function begin(host, { name, text, lesson, query }) {
   };
   const viewer = openViewer(host, lab, { draw });
   const stage = presentation(host, () => lab.presents && lab.present());
-  const stopKeys = bindKeys(lessonKeys(() => context, host), { space: true });
+  const stopKeys = bindKeys(
+    lessonKeys(() => context, host),
+    { space: true },
+  );
   const stopSettings = onSettings(() => draw());
   const asked = Number(query.get("page"));
   void turn(asked >= 1 ? asked - 1 : context.progress.page);

@@ -9,6 +9,7 @@ mod keys;
 mod plain;
 mod say;
 mod screen;
+mod sum;
 mod table;
 mod tree;
 

@@ -2,6 +2,7 @@
 
 use super::figures::{added, bounded, fraction, share, worth};
 use super::say::Teller;
+use super::sum::sum;
 use unicode_width::UnicodeWidthStr;
 use wuqi_session::protocol::TurnWord;
 use wuqi_session::study::{Choice, ChoiceRow, Moment, MoveRow};
@@ -148,11 +149,7 @@ fn outcomes(teller: &Teller<'_>, at: usize) -> Table {
     let (words, story) = (teller.words, teller.story);
     let rows = story.move_rows(at);
     let mut below = remaining(teller, at, 0);
-    if let Some(mean) = story.mean_of(&rows) {
-        let part = |row: &MoveRow| Some(format!("{} · {}", odds(row), worth(story, row.value?)));
-        let parts: Vec<String> = rows.iter().filter_map(part).collect();
-        below.push(format!("{} → {}", parts.join(" + "), worth(story, mean)));
-    }
+    below.extend(sum(teller, &rows));
     let cells = |row: &MoveRow| vec![teller.name(row.node), odds(row), value(teller, row)];
     Table {
         title: titled(teller, "ui.lab.outcomes", at, &words.say("ui.lab.meanof")),
