@@ -32,7 +32,38 @@ test("exercises have the answers that a plain computation gives, and there are a
       }
       assert.ok(asked.size >= 5, `${place.game} ${spec}: ${asked.size}`);
     }
-  assert.deepEqual([...kinds].sort(), ["best", "chance", "cut", "mean", "select"]);
+  assert.deepEqual([...kinds].sort(), ["best", "chance", "cut", "mean", "select", "why"]);
+});
+
+test("questions grow harder: nearer answers, longer sums, windows that are just missed", async () => {
+  /** How far the nearest wrong answer is, on the average. @param {any} story @param {string} kind @param {number} level */
+  const nearest = (story, kind, level) => {
+    const gaps = [];
+    for (let seed = 0; seed < 60; seed += 1) {
+      const question = ask(story, seed, level, kind);
+      if (!question) continue;
+      const away = question.options.filter((option) => option !== question.answer);
+      if (question.kind === "mean") gaps.push(-question.visits);
+      else if (question.kind === "cut")
+        gaps.push(Math.abs(question.value - (question.max ? question.entered.beta : question.entered.alpha)));
+      else if (question.kind === "why") gaps.push(-question.options.length);
+      else gaps.push(Math.min(...away.map((option) => Math.abs(option - question.answer))));
+    }
+    assert.ok(gaps.length > 5, `${kind} ${level}`);
+    return gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length;
+  };
+  const ataxx = { game: "ataxx", size: "5" };
+  const deep = (await follow(suite, ataxx, "alphabeta:depth=3,quiescence=0,parts=textbook")).story;
+  for (const [kind, story] of /** @type {[string, any][]} */ ([
+    ["mean", (await follow(suite, ataxx, "mcts:sims=400,c=1")).story],
+    ["cut", deep],
+    ["why", deep],
+    ["best", (await follow(suite, ataxx, "minimax:depth=2,quiescence=0")).story],
+    ["chance", (await follow(suite, /** @type {any} */ (PLACES[5]), "minimax:depth=2,quiescence=0")).story],
+  ])) {
+    const [easy, hard] = [nearest(story, kind, 0), nearest(story, kind, 3)];
+    assert.ok(hard < easy, `${kind}: ${easy} at first, ${hard} later`);
+  }
 });
 
 test("the whole tree fills its place, and what is too thin is left out", async () => {

@@ -102,9 +102,42 @@ test("three lanes share one clock, and the verdict says who keeps the result", a
     page.getByRole("button", { name: "Markdown" }).click(),
   ]);
   assert.match(readFileSync(await note.path(), "utf8"), /^\| positions \| algorithm \|.*\n\| --- /);
+  const [drawn] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Animated SVG" }).click(),
+  ]);
+  assert.match(drawn.suggestedFilename(), /^wuqi-race-sequencium\.svg$/);
+  await checkPicture(context, readFileSync(await drawn.path(), "utf8"));
   await page.getByRole("link", { name: "Look into the search" }).click();
   await page.waitForSelector(".labmain");
 });
+
+/** The file alone shows the race: at half of it, at its end, and without moving. @param {import("node:test").TestContext} context @param {string} text */
+async function checkPicture(context, text) {
+  assert.doesNotMatch(text, /(href|src|url\((?!#))/, "nothing is fetched");
+  const page = await suite.page(context);
+  await page.setContent(`<body style="margin:0">${text}</body>`);
+  assert.match(await page.locator("svg > title").textContent(), /^Race · Sequencium$/);
+  const seen = (/** @type {number} */ at) =>
+    page.evaluate((/** @type {number} */ time) => {
+      for (const animation of document.getAnimations()) {
+        animation.pause();
+        animation.currentTime = time;
+      }
+      const seen = (/** @type {Element} */ element) => getComputedStyle(element).opacity === "1";
+      const texts = (/** @type {string} */ name) =>
+        [...document.querySelectorAll(name)].filter(seen).map(({ textContent }) => textContent);
+      const hand = document.querySelector(".hand")?.getBoundingClientRect().x ?? 0;
+      return { clock: texts("text.n"), counters: texts("g[class]"), hand };
+    }, at);
+  const [half, end] = [await seen(4001), await seen(10_500)];
+  assert.deepEqual(half.clock, ["150"], "one counter at a time");
+  assert.deepEqual(end.clock, ["300"]);
+  assert.equal(end.counters.length, 3, "one line for each lane");
+  assert.ok(Math.abs(end.hand - half.hand - 440) < 4, `the hand moves half of the way: ${half.hand} to ${end.hand}`);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  assert.equal(await page.evaluate(() => document.getAnimations().length), 0, "still where nothing is to move");
+}
 
 test("a win at once keeps what was won, by whatever margin", async (context) => {
   const page = await suite.page(context);

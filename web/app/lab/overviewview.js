@@ -71,7 +71,8 @@ export function showOverview(box, context) {
   keys(box, context, size);
   // What is chosen, or where the search is, says why it was left early.
   const told = bars.find(({ id }) => id === chosen.id);
-  explain(tip, context, told && chosen.cut ? told : null, size);
+  const asked = context.quiz?.question && context.quiz.given === null;
+  explain(tip, context, told && chosen.cut && !asked ? told : null, size);
 }
 
 /** The words of a bar beside it. @param {HTMLElement} tip @param {LabContext} context @param {Bar | null} bar @param {{width: number, height: number}} size */

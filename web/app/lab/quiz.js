@@ -5,8 +5,8 @@
 import { h, icon } from "../dom.js";
 import { t } from "../i18n.js";
 import { added, fraction, share, worth } from "./figures.js";
-import { ask } from "./predict.js";
-import { nameOf, sideOf } from "./words.js";
+import { ask, WHY } from "./predict.js";
+import { counted, nameOf, sideOf, tellSpot } from "./words.js";
 
 /** @typedef {{question: Question | null, given: number | null, right: number, asked: number, seed: number}} Quiz */
 
@@ -108,6 +108,10 @@ function asked({ game }, story, question) {
       alpha: worth(story, question.entered.alpha),
       beta: worth(story, question.entered.beta),
     });
+  if (question.kind === "why")
+    return question.skipped === null
+      ? t("ui.lab.predict.why", params)
+      : counted("ui.lab.predict.why.skipped", question.skipped, params);
   return t(`ui.lab.predict.${question.kind}`, params);
 }
 
@@ -182,6 +186,7 @@ function optionText(story, question, option) {
   if (question.kind === "select") return nameOf(story.spot(option));
   if (question.kind === "mean") return share(option / 1000);
   if (question.kind === "cut") return t(option ? "ui.lab.predict.yes" : "ui.lab.predict.no");
+  if (question.kind === "why") return t(`ui.lab.why.${WHY[option]}`);
   return worth(story, option);
 }
 
@@ -205,6 +210,7 @@ function reason({ game }, story, question) {
       comparison: `${worth(story, question.value)} ${sign} ${question.max ? "β" : "α"} ${bound}`,
     });
   }
+  if (question.kind === "why") return tellSpot({ story, game }, spot);
   if (question.kind === "best")
     return `${question.max ? "max" : "min"}(${question.values.map((value) => worth(story, value)).join(", ")}) = ${worth(story, question.answer)} · ${who}`;
   const sum = question.rows

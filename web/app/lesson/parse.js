@@ -29,7 +29,7 @@ import { ALGORITHMS } from "../lab/link.js";
 /** No lesson is longer. */
 export const LONGEST = 200_000;
 /** What can be predicted; `any` is whatever the search offers. */
-export const PREDICTIONS = ["any", "select", "mean", "cut", "best", "chance"];
+export const PREDICTIONS = ["any", "select", "mean", "cut", "why", "best", "chance"];
 /** What a line can instruct on a page. */
 const INSTRUCTIONS = ["lab", "step", "at", "predict", "check"];
 /** What a check can ask for. */

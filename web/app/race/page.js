@@ -222,6 +222,7 @@ function exports({ runners, save, plan }) {
     null,
     h("button.btn.quiet", { disabled: off, onclick: () => save("csv") }, icon("export"), "CSV"),
     h("button.btn.quiet", { disabled: off, onclick: () => save("md") }, icon("export"), "Markdown"),
+    h("button.btn.quiet", { disabled: off, onclick: () => save("svg") }, icon("export"), t("ui.race.picture")),
   );
 }
 

@@ -7,9 +7,11 @@ import { Board } from "../board/board.js";
 import { render } from "../dom.js";
 import { faultText } from "../faults.js";
 import { download } from "../files.js";
+import { moveText } from "../game/names.js";
 import { t } from "../i18n.js";
 import { bindKeys } from "../keys.js";
 import { racePage } from "../race/page.js";
+import { asPicture } from "../race/picture.js";
 import { addressOf, planFrom } from "../race/plan.js";
 import { proved, runAll } from "../race/run.js";
 import { asCsv, asMarkdown } from "../race/table.js";
@@ -34,7 +36,7 @@ const REST = 150;
  * @property {(spent: number) => void} goTo
  * @property {() => void} toggle
  * @property {(change: Partial<Plan>) => void} set
- * @property {(format: "csv" | "md") => void} save
+ * @property {(format: "csv" | "md" | "svg") => void} save
  */
 
 /** @param {HTMLElement} host @param {string} _ @param {URLSearchParams} query */
@@ -74,9 +76,22 @@ export function showRace(host, _, query) {
     },
     save(format) {
       const told = context.runners.map(({ name, track }) => ({ name: t(`ui.lab.${name}`), track }));
-      const text = (format === "csv" ? asCsv : asMarkdown)(told, context.plan.budget);
-      download(`wuqi-race-${context.plan.place.game}.${format}`, text);
+      const { budget, place } = context.plan;
+      const text = format === "svg" ? picture(told) : (format === "csv" ? asCsv : asMarkdown)(told, budget);
+      download(`wuqi-race-${place.game}.${format}`, text);
     },
+  };
+
+  /** @param {import("../race/picture.js").Lane[]} lanes */
+  const picture = (lanes) => {
+    const { budget, place, seed } = context.plan;
+    const game = t(`game.${place.game}.name`);
+    return asPicture(lanes, budget, {
+      title: `${t("ui.race")} · ${game}`,
+      note: `${t("ui.race.budget")} ${budget.toLocaleString("en")} · ${t("ui.lab.seed")} ${seed}`,
+      counters: { positions: t("ui.lab.positions"), depth: t("ui.lab.depth"), simulations: t("ui.simulations") },
+      move: moveText,
+    });
   };
 
   const run = (/** @type {boolean} */ on) => {

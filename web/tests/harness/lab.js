@@ -56,6 +56,11 @@ export function solve(question, { packed, lines, nodes }) {
     const all = [...results(question.at), Number(lines[question.step][3])];
     return Math.round((all.reduce((sum, value) => sum + value, 0) / all.length) * 1000);
   }
+  if (question.kind === "why") {
+    const [letter, id, reason = ""] = lines[question.step - 1];
+    assert.deepEqual([letter, Number(id)], ["x", question.at]);
+    return ["beta", "table", "pass", "outlook", "late", "several", "bounds"].indexOf(reason);
+  }
   // What the engine did next: cut there, or entered another move.
   if (question.kind === "cut")
     return lines[question.step][0] === "x" && Number(lines[question.step][1]) === question.at ? 1 : 0;
