@@ -1,10 +1,15 @@
 /**
  * Player One's chance at each node, by who said so: the bar and the graph.
+ *
+ * The bar takes whatever looked at most. A graph has one judge: two engines see the same game
+ * differently, and a line that goes from one opinion to the other shows swings that nobody saw.
  */
 /** @import { Thinking } from "./types.js" */
 
+/** @typedef {{who: string, spec: string}} Judge `one` and `two` for the engines that play, `help` for analysis and hints */
+
 export class Evaluations {
-  /** By thinker: `one` and `two` for the engines that play, `help` for the rest. @type {Map<string, Map<number, number>>} */
+  /** What each judge said, by node. @type {Map<string, {judge: Judge, points: Map<number, number>}>} */
   #by = new Map();
   /** What counts for a node: the answer that looked at most. @type {Map<number, {one: number, weight: number}>} */
   #best = new Map();
@@ -12,9 +17,10 @@ export class Evaluations {
   /** @param {Thinking} thought */
   take(thought) {
     const who = thought.purpose === "move" ? thought.player : "help";
-    const points = this.#by.get(who) ?? new Map();
-    points.set(thought.node, thought.one);
-    this.#by.set(who, points);
+    const key = `${who} ${thought.spec}`;
+    const said = this.#by.get(key) ?? { judge: { who, spec: thought.spec }, points: new Map() };
+    said.points.set(thought.node, thought.one);
+    this.#by.set(key, said);
     const weight = thought.report.nodes + thought.report.simulations;
     const known = this.#best.get(thought.node);
     if (!known || weight >= known.weight || thought.purpose === "move") {
@@ -49,15 +55,23 @@ export class Evaluations {
    * @returns {(number | undefined)[]}
    */
   seenBy(who, line) {
-    const points = this.#by.get(who);
-    return line.map((node) => points?.get(node));
+    const said = [...this.#by.values()].filter(({ judge }) => judge.who === who);
+    return line.map((node) => said.map(({ points }) => points.get(node)).findLast((one) => one !== undefined));
   }
 
   /**
-   * One's chance along a line, whoever knows best.
+   * One's chance along a line as one judge saw it: the one that has looked at most of its
+   * positions, and of several the one that does not play.
    * @param {number[]} line
+   * @returns {{judge: Judge, chances: (number | undefined)[]} | null}
    */
   along(line) {
-    return line.map((node) => this.at(node));
+    let [best, most] = [/** @type {{judge: Judge, chances: (number | undefined)[]} | null} */ (null), 0];
+    for (const { judge, points } of this.#by.values()) {
+      const chances = line.map((node) => points.get(node));
+      const known = chances.filter((one) => one !== undefined).length + (judge.who === "help" ? 0.5 : 0);
+      if (known > most) [best, most] = [{ judge, chances }, known];
+    }
+    return best;
   }
 }

@@ -27,6 +27,8 @@ test("a blunder is warned of with the answer, taken back, and the right move has
   const warned = await page.locator('.ask[data-key="teach"]').innerText();
   assert.match(warned, /a1 gives away \d+ % of the chance to win/);
   assert.match(warned, /The answer: [bf]5/);
+  const ghosts = page.locator(".board .pv-t, .board .t-capc");
+  await ghosts.first().waitFor();
   const large = await page
     .locator(".moves .gave")
     .first()
@@ -43,7 +45,30 @@ test("a blunder is warned of with the answer, taken back, and the right move has
     .evaluate((/** @type {Element} */ dot) => dot.getBoundingClientRect().width);
   assert.ok(small < large, `${small} px for a move that gave nothing away, ${large} px for a blunder`);
   assert.equal(await page.locator('.ask[data-key="teach"]').count(), 0);
+  assert.equal(await ghosts.count(), 0, "what is taken back needs no answer");
+  assert.equal(await page.locator(".vars .gave").count(), 1, "the blunder keeps its dot among the moves taken back");
   assert.equal(await page.locator(".board .heat.gave").count(), 1, "the move judged last has its dot on the board");
+});
+
+test("where a move has a beginning, an arrow shows the answer", async (context) => {
+  const page = await suite.page(context, { settings: { motion: "off", teach: true, teachAt: 5 } });
+  const player = new Player(suite, page);
+  // One stone jumps away from the others and lets Two in.
+  await player.begin({
+    game: "ataxx",
+    size: "5",
+    position: "xxx2/xx3/x3o/3oo/2ooo x 0 1",
+    players: [{ kind: "person" }, { kind: "engine", spec: "level:8" }],
+  });
+  await player.touch(squareOf(player.state, "a5"));
+  await player.touch(squareOf(player.state, "c3"));
+  await page.waitForSelector('.ask[data-key="teach"]');
+  const warned = await page.locator('.ask[data-key="teach"]').innerText();
+  const moves = /answer: ([^.]*)\./.exec(warned)?.[1]?.split(" ") ?? [];
+  const jumps = moves.filter((move) => /^[a-e]\d[a-e]\d/.test(move)).length;
+  await page.waitForSelector(".board .pv-t");
+  const arrows = await page.locator(".board .pv-from").count();
+  assert.ok(arrows <= jumps && (jumps === 0 || arrows >= jumps - 1), `${arrows} arrows for ${moves}`);
 });
 
 test("a blunder is warned of when the answer has ended the game, too", async (context) => {

@@ -151,6 +151,17 @@ function hintFrames({ view, hints }) {
   return corners(left, top, xOf(view, end) + 47, yOf(view, end) + 47, 40, "t-capc");
 }
 
+/** An arrow up to the rim of what stands on the other square. @param {SeenBoard} view @param {number} from @param {number} to */
+function arrow(view, from, to) {
+  const [x, y] = [xOf(view, to), yOf(view, to)];
+  const [dx, dy] = [x - xOf(view, from), y - yOf(view, from)];
+  const long = Math.hypot(dx, dy) || 1;
+  const [ux, uy] = [dx / long, dy / long];
+  const [tipX, tipY] = [x - ux * 40, y - uy * 40];
+  const side = (/** @type {number} */ by) => `${f(tipX - ux * 20 - uy * by)} ${f(tipY - uy * 20 + ux * by)}`;
+  return `<path class="pv-from" d="M${f(x - dx)} ${f(y - dy)}L${f(tipX)} ${f(tipY)}M${side(14)}L${f(tipX)} ${f(tipY)}L${side(-14)}"/>`;
+}
+
 /**
  * What the machine says: heat by area, a hint as an amber frame, a line as numbered ghosts.
  * @param {Scene} scene
@@ -166,8 +177,9 @@ export function machine(scene) {
     if (value) text += label(xOf(view, square), yOf(view, square) + 12, value, `heat-t${own}`);
   }
   text += hintFrames(scene);
-  for (const { square, side, number } of scene.line) {
+  for (const { square, side, number, from } of scene.line) {
     const [x, y] = [xOf(view, square), yOf(view, square)];
+    if (from !== undefined) text += arrow(view, from, square);
     const shape =
       side === "one" && !view.extra?.winning
         ? `<rect class="bd" x="${x - 34}" y="${y - 34}" width="68" height="68"/>`

@@ -12,7 +12,7 @@
  */
 
 /** @typedef {{square: number, weight: number, label?: string, tag?: string}} Heat a tag names a colour of its own */
-/** @typedef {{square: number, side: Player, number: number}} Ghost */
+/** @typedef {{square: number, side: Player, number: number, from?: number}} Ghost where a move comes from is shown by an arrow */
 
 /**
  * @typedef {object} Scene

@@ -12,6 +12,7 @@ import { nextStone, oneIs } from "./colours.js";
 import { endText } from "./end.js";
 import { hintSquares } from "./hint.js";
 import { isTurned, mayMove, moveText, mySide, nameOf } from "./names.js";
+import { refuted } from "../teach/view.js";
 import { overlays } from "./overlays.js";
 
 /** @param {Context} context @param {State} state */
@@ -28,7 +29,7 @@ export function feed(context, state) {
     side: side && nextStone(shown.board, side),
     last: shown.last,
     ...overlays(context),
-    hints: live && store.hint?.node === shown.node ? hintSquares(state, store.hint) : [],
+    hints: live && store.hint?.node === shown.node ? hintSquares(state, store.hint) : refuted(context),
     numbers: settings.numbers && descriptionOf(state.game).movesNumbered ? numbersOf(store, state) : null,
     look: settings,
     label: t("ui.board.label", {

@@ -1,9 +1,10 @@
-/** The win-chance graph: One's chance after every move; a click goes there. */
+/** The win-chance graph: One's chance after every move as one judge saw it; a click goes there. */
 /** @import { State } from "../types.js" */
 /** @import { Context } from "./context.js" */
 import { f } from "../board/geometry.js";
 import { h, svg } from "../dom.js";
 import { t } from "../i18n.js";
+import { engineName } from "../pick/spec.js";
 import { nameOf } from "./names.js";
 
 /**
@@ -13,8 +14,10 @@ import { nameOf } from "./names.js";
 export function graph({ store }, cls = "") {
   const state = /** @type {State} */ (store.state);
   const line = [0, ...state.line];
-  const chances = store.evaluations.along(line);
-  if (chances.filter((chance) => chance !== undefined).length < 2) return null;
+  const seen = store.evaluations.along(line);
+  if (!seen || seen.chances.filter((chance) => chance !== undefined).length < 2) return null;
+  const { chances, judge } = seen;
+  const named = t("ui.graph.judge", { engine: engineName(judge.spec) });
   const steps = Math.max(1, line.length - 1);
   const here = Math.max(0, line.indexOf(store.shown?.node ?? 0));
   const points = chances.flatMap((chance, index) =>
@@ -33,7 +36,7 @@ export function graph({ store }, cls = "") {
   };
   return h(
     "figure.graph",
-    { class: cls, onclick: go, role: "img", "aria-label": t("ui.graph") },
+    { class: cls, onclick: go, role: "img", "aria-label": `${t("ui.graph")} · ${named}` },
     drawing,
     [100, 50, 0].map((value) => h("span.y", { style: { top: `${100 - value}%` } }, value)),
     ticks(steps).map((ply) => h("span.x", { style: { left: `${f((ply / steps) * 100)}%` } }, ply)),
@@ -41,6 +44,8 @@ export function graph({ store }, cls = "") {
       h("span.pt", { style: { left: `${f((here / steps) * 100)}%`, top: `${f((1 - now) * 100)}%` } }),
     h("span.side.upper", null, h("i.dot.one"), nameOf(state, "one")),
     h("span.side.lower", null, h("i.dot.two"), nameOf(state, "two")),
+    // Two engines have a line each, and their names are there already.
+    both.length === 0 && h("figcaption", null, named),
   );
 }
 

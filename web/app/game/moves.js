@@ -123,7 +123,8 @@ function lead({ store }) {
 }
 
 /** Moves that were taken back and replaced. @param {Context} context */
-function variations({ store }) {
+function variations(context) {
+  const { store } = context;
   const state = /** @type {State} */ (store.state);
   const line = new Set([0, ...state.line]);
   const heads = [...store.nodes.values()].filter(({ id, parent }) => line.has(parent) && !line.has(id));
@@ -140,6 +141,7 @@ function variations({ store }) {
           { onclick: () => store.look(node.id), "data-key": node.id },
           h("span.lab", null, depth(node)),
           moveText(node.move),
+          dotOf(context, node.id),
         ),
       ),
     ),

@@ -3,7 +3,7 @@
 /** @import { Context } from "./context.js" */
 import { squaresIn } from "../board/geometry.js";
 import { percent } from "../i18n.js";
-import { dotOnBoard } from "../teach/view.js";
+import { dotOnBoard, refutation } from "../teach/view.js";
 import { lineOf, thoughtShown } from "./analysis.js";
 import { other } from "./names.js";
 
@@ -19,7 +19,7 @@ export function overlays(context) {
   const { store, view } = context;
   const thought = thoughtShown(store);
   const shown = store.shown;
-  if (!thought || !shown || view.tab !== "analysis") return { heat: dotOnBoard(context), line: [] };
+  if (!thought || !shown || view.tab !== "analysis") return { heat: dotOnBoard(context), line: refutation(context) };
   const moves = lineOf(context, thought).slice(0, view.ghosts);
   /** @type {Ghost[]} */
   const line = moves.flatMap((text, index) => {

@@ -2,11 +2,11 @@
 /** @import { State } from "../types.js" */
 /** @import { Context } from "../game/context.js" */
 /** @import { Question } from "../game/ask.js" */
-/** @import { Heat } from "../board/scene.js" */
+/** @import { Ghost, Heat } from "../board/scene.js" */
 import { squaresIn } from "../board/geometry.js";
 import { h, icon } from "../dom.js";
 import { stepper, toggle } from "../forms.js";
-import { moveText, scoreText } from "../game/names.js";
+import { moveText, other, scoreText } from "../game/names.js";
 import { sentences, t } from "../i18n.js";
 import { engineName } from "../pick/spec.js";
 import { change, settings } from "../settings.js";
@@ -40,6 +40,42 @@ export function dotOnBoard({ store }) {
   const square = node && squaresIn(state.board, node.move).at(-1);
   if (!given || square === undefined || Number.isNaN(given.loss)) return [];
   return [{ square, weight: 0.02 + given.loss * 0.3, tag: "gave" }];
+}
+
+/** The answer to the move that is warned of: what of it was played already. @param {Context} context */
+function answerOf({ store, teacher }) {
+  const { state, looked, nodes } = store;
+  const warning = !looked && state ? teacher.warning : null;
+  if (!warning || !state) return null;
+  const [at = 0, now = 0] = [warning.node.id, state.node].map((id) => state.line.indexOf(id));
+  const moves = state.line.slice(at + 1, now + 1).map((id) => nodes.get(id)?.move ?? "");
+  const line = warning.given.line.slice(0, LINE);
+  // Once another answer is on the board, only what the best one would have been is told.
+  const same = moves.every((move, index) => move === line[index]);
+  const mine = warning.node.by === "two" ? "two" : "one";
+  return same ? { state, mine, line, done: moves.length } : { state, mine, line: line.slice(0, 1), done: 0 };
+}
+
+/** What of the answer is still to come, as ghosts on the board. @param {Context} context @returns {Ghost[]} */
+export function refutation(context) {
+  const answer = answerOf(context);
+  if (!answer) return [];
+  const { state, mine, line, done } = answer;
+  return line.slice(done).flatMap((move, index) => {
+    const squares = squaresIn(state.board, move);
+    const square = squares.at(-1);
+    if (square === undefined) return [];
+    const side = (done + index) % 2 ? mine : other(mine);
+    // A move that says two squares goes from one to the other; two of a domino lie side by side.
+    const from = squares.length > 1 && state.game !== "territory" ? squares[0] : undefined;
+    return [{ square, side, number: done + index + 1, ...(from !== undefined && { from }) }];
+  });
+}
+
+/** The squares on which the answer stands already. @param {Context} context */
+export function refuted(context) {
+  const answer = answerOf(context);
+  return answer?.line.slice(0, answer.done).flatMap((move) => squaresIn(answer.state.board, move).slice(-1)) ?? [];
 }
 
 /** What the last move gave away, what answers it, and whether to take it back. @param {Context} context @returns {Question | null} */

@@ -1,0 +1,45 @@
+/** The graph of a game: one judge for one line, named beside it. */
+import assert from "node:assert/strict";
+import { Evaluations } from "../app/evaluations.js";
+import { Player } from "./harness/game.js";
+import { Suite, test } from "./harness/suite.js";
+
+const suite = new Suite();
+
+/** @param {object} thought @returns {any} */
+const thought = (thought) => ({ report: { nodes: 100, simulations: 0 }, player: "two", done: true, ...thought });
+
+test("opinions of two engines are never parts of one line", async () => {
+  const said = new Evaluations();
+  for (const node of [1, 3, 5]) said.take(thought({ purpose: "move", node, spec: "level:3", one: 0.3 }));
+  said.take(thought({ purpose: "analysis", node: 3, spec: "best", one: 0.8, report: { nodes: 9000, simulations: 0 } }));
+  const line = [0, 1, 2, 3, 4, 5];
+  const first = said.along(line);
+  assert.deepEqual(first?.judge, { who: "two", spec: "level:3" });
+  assert.deepEqual(first?.chances, [undefined, 0.3, undefined, 0.3, undefined, 0.3]);
+  assert.equal(said.at(3), 0.8, "the bar takes what looked at most");
+  for (const node of [1, 5]) said.take(thought({ purpose: "analysis", node, spec: "best", one: 0.7 }));
+  const second = said.along(line);
+  assert.deepEqual(
+    second?.judge,
+    { who: "help", spec: "best" },
+    "of two that know as much, the one that does not play",
+  );
+  assert.deepEqual(second?.chances, [undefined, 0.7, undefined, 0.8, undefined, 0.7]);
+  said.take(thought({ purpose: "analysis", node: 5, spec: "level:9", one: 0.1 }));
+  assert.deepEqual(said.along(line)?.chances, second?.chances, "another engine of the analysis is another judge");
+  assert.deepEqual(said.seenBy("two", line), [undefined, 0.3, undefined, 0.3, undefined, 0.3]);
+  assert.equal(new Evaluations().along(line), null);
+});
+
+test("the judge stands beside the graph", async (context) => {
+  const page = await suite.page(context, { settings: { motion: "off" } });
+  const player = new Player(suite, page);
+  await player.begin({ game: "gomoku", size: "9", players: [{ kind: "person" }, { kind: "engine", spec: "level:3" }] });
+  for (const [ply, square] of [40, 10, 70].entries()) {
+    await player.touch(square);
+    await player.until((state) => state.ply === 2 * ply + 2, "the engine's move");
+  }
+  await page.waitForSelector(".graph figcaption");
+  assert.match(await page.locator(".graph figcaption").innerText(), /^seen by .*3/i);
+});
