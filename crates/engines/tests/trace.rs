@@ -6,7 +6,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use wuqi_core::{Rng, Turn};
-use wuqi_engines::{Listener, Report, build_any};
+use wuqi_engines::{Listener, Report, Unheard, build_any};
 use wuqi_games::Options;
 use wuqi_games::any::{AnyGame, Position};
 use wuqi_search::{Control, Event, Limits, NodeKind};
@@ -171,13 +171,22 @@ impl Listener for Replay {
 }
 
 fn replay(game: &AnyGame, position: &dyn Position, spec: &str) -> (Replay, Report) {
+    let mut replay = Replay::new(position);
+    let report = think(game, position, spec, &mut replay);
+    (replay, report)
+}
+
+fn think(
+    game: &AnyGame,
+    position: &dyn Position,
+    spec: &str,
+    listener: &mut dyn Listener,
+) -> Report {
     let mut engine = build_any(game, &spec.parse().unwrap()).unwrap();
     let stop = AtomicBool::new(false);
     let clock = || Duration::ZERO;
     let control = Control::new(Limits::default(), &stop, &clock).with_seed(3);
-    let mut replay = Replay::new(position);
-    let report = engine.think(position, &control, &mut replay).unwrap();
-    (replay, report)
+    engine.think(position, &control, listener).unwrap()
 }
 
 /// Positions of all games, a few random moves from the start.
@@ -341,4 +350,34 @@ fn a_depth_of_one_is_one_move() {
             }
         }
     }
+}
+
+/// Whoever is followed does what it does alone: the same move, value, line, positions and
+/// simulations, and the same figures for every move at the root.
+#[test]
+fn a_search_that_is_followed_is_the_same_search() {
+    let mut told = 0;
+    for (game, position) in positions() {
+        let own: &[&str] = match game.info().id {
+            "banqi" => &["banqi:alphabeta:depth=4,nodes=6000"],
+            "gomoku" => &["gomoku:threats:depth=2,nodes=6000", "gomoku:mcts:sims=80"],
+            "sequencium" => &["sequencium:hybrid:depth=4,nodes=6000"],
+            "territory" => &["territory:exact:depth=3,nodes=60", "territory:mcts:sims=80"],
+            _ => &[],
+        };
+        let all = [
+            "minimax:depth=2,quiescence=2",
+            "alphabeta:depth=3,memory=1,nodes=6000",
+            "mcts:sims=80",
+            "puct:sims=80",
+            "puct:sims=80,batch=8",
+        ];
+        for spec in all.iter().chain(own) {
+            let alone = think(&game, &*position, spec, &mut Unheard);
+            let (replay, followed) = replay(&game, &*position, spec);
+            assert_eq!(alone, followed, "{spec} {}", position.text());
+            told += replay.entered + replay.evaluated;
+        }
+    }
+    assert!(told > 1000, "{told} positions were told");
 }

@@ -1,5 +1,5 @@
 /** What the teacher shows: dots beside the moves, a mark on the board, a warning, the switch. */
-/** @import { State } from "../types.js" */
+/** @import { Player, State } from "../types.js" */
 /** @import { Context } from "../game/context.js" */
 /** @import { Question } from "../game/ask.js" */
 /** @import { Ghost, Heat } from "../board/scene.js" */
@@ -52,7 +52,7 @@ function answerOf({ store, teacher }) {
   const line = warning.given.line.slice(0, LINE);
   // Once another answer is on the board, only what the best one would have been is told.
   const same = moves.every((move, index) => move === line[index]);
-  const mine = warning.node.by === "two" ? "two" : "one";
+  /** @type {Player} */ const mine = warning.node.by === "two" ? "two" : "one";
   return same ? { state, mine, line, done: moves.length } : { state, mine, line: line.slice(0, 1), done: 0 };
 }
 
