@@ -81,15 +81,15 @@ pub struct AdjudicationError(pub String);
 
 /// Listens to the expectations of both sides.
 #[derive(Debug)]
-pub(crate) struct Judge {
+pub(crate) struct Adjudicator {
     rules: Adjudication,
     /// For how many moves in a row each side has said what it says now.
     agreed: [(Option<Outcome>, u32); 2],
 }
 
-impl Judge {
-    pub(crate) fn new(rules: Adjudication) -> Judge {
-        Judge {
+impl Adjudicator {
+    pub(crate) fn new(rules: Adjudication) -> Adjudicator {
+        Adjudicator {
             rules,
             agreed: [(None, 0); 2],
         }
@@ -130,23 +130,29 @@ mod tests {
 
     #[test]
     fn both_must_agree_for_long_enough() {
-        let mut judge = Judge::new("win=0.9,moves=2".parse().unwrap());
+        let mut adjudicator = Adjudicator::new("win=0.9,moves=2".parse().unwrap());
         let (one, two) = (Player::One, Player::Two);
-        assert_eq!(judge.hear(one, Some(0.95), 1), None);
-        assert_eq!(judge.hear(two, Some(0.05), 2), None);
-        assert_eq!(judge.hear(one, Some(0.95), 3), None);
-        assert_eq!(judge.hear(two, Some(0.5), 4), None, "it hopes again");
-        assert_eq!(judge.hear(two, Some(0.05), 5), None);
-        assert_eq!(judge.hear(two, Some(0.01), 6), Some(Outcome::Win(one)));
-        assert_eq!(judge.hear(one, None, 7), None);
+        assert_eq!(adjudicator.hear(one, Some(0.95), 1), None);
+        assert_eq!(adjudicator.hear(two, Some(0.05), 2), None);
+        assert_eq!(adjudicator.hear(one, Some(0.95), 3), None);
+        assert_eq!(adjudicator.hear(two, Some(0.5), 4), None, "it hopes again");
+        assert_eq!(adjudicator.hear(two, Some(0.05), 5), None);
+        assert_eq!(
+            adjudicator.hear(two, Some(0.01), 6),
+            Some(Outcome::Win(one))
+        );
+        assert_eq!(adjudicator.hear(one, None, 7), None);
     }
 
     #[test]
     fn draws_wait_for_their_ply() {
-        let mut judge = Judge::new("draw=0.02,moves=1,after=10".parse().unwrap());
-        assert_eq!(judge.hear(Player::One, Some(0.5), 8), None);
-        assert_eq!(judge.hear(Player::Two, Some(0.5), 9), None);
-        assert_eq!(judge.hear(Player::One, Some(0.49), 10), Some(Outcome::Draw));
+        let mut adjudicator = Adjudicator::new("draw=0.02,moves=1,after=10".parse().unwrap());
+        assert_eq!(adjudicator.hear(Player::One, Some(0.5), 8), None);
+        assert_eq!(adjudicator.hear(Player::Two, Some(0.5), 9), None);
+        assert_eq!(
+            adjudicator.hear(Player::One, Some(0.49), 10),
+            Some(Outcome::Draw)
+        );
     }
 
     #[test]

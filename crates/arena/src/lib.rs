@@ -44,7 +44,7 @@ pub use job_kind::{JobError, JobKind, JobRunner, Pairs};
 pub use limits::{LimitsError, SideLimits, show_limits};
 pub use opening::{Opening, OpeningError, Openings};
 pub use play::{Seats, play, play_pair};
-pub use result::{Fault, GameResult, PairResult, SideWork};
+pub use result::{Forfeit, GameResult, PairResult, SideWork};
 pub use run::{Ended, RunError, collect, run};
 pub use schedule::{PairJob, Schedule};
 pub use store::{Store, StoreError};

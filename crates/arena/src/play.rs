@@ -1,10 +1,10 @@
 //! One game, and a pair of games from one opening.
 
-use crate::adjudicate::Judge;
+use crate::adjudicate::Adjudicator;
 use crate::deal::Deal;
 use crate::limits::both;
 use crate::{
-    Choice, Clock, Contest, Contestant, Fault, GameResult, OpeningError, PairJob, PairResult,
+    Choice, Clock, Contest, Contestant, Forfeit, GameResult, OpeningError, PairJob, PairResult,
     Request, SideWork,
 };
 use std::any::Any;
@@ -101,7 +101,7 @@ pub fn play(
     let mut playing = GameInProgress::set_up(contest, job, first_began)?;
     for player in Player::BOTH {
         if let Err(words) = seats.sit(contest, playing.entrant(player)) {
-            playing.forfeit(player, Fault::Crash, words);
+            playing.forfeit(player, Forfeit::Crash, words);
         }
     }
     while playing.called.is_none() {
@@ -124,7 +124,7 @@ pub fn play(
 struct Called {
     outcome: Outcome,
     reason: Reason,
-    fault: Option<Fault>,
+    fault: Option<Forfeit>,
     words: String,
 }
 
@@ -148,7 +148,7 @@ struct GameInProgress<'a> {
     moves: Vec<String>,
     position: Box<dyn Position>,
     deal: Deal,
-    judge: Option<Judge>,
+    adjudicator: Option<Adjudicator>,
     clocks: [Option<Clock>; 2],
     /// By player.
     work: [SideWork; 2],
@@ -175,7 +175,7 @@ impl<'a> GameInProgress<'a> {
             record,
             node,
             position,
-            judge: contest.rules.adjudication.map(Judge::new),
+            adjudicator: contest.rules.adjudication.map(Adjudicator::new),
             clocks: [None; 2],
             work: Default::default(),
             spent: Default::default(),
@@ -260,7 +260,7 @@ impl<'a> GameInProgress<'a> {
             Ok(choice) => choice,
             Err(words) => {
                 let late = self.is_late(player, spent) || self.has_fallen(player, spent);
-                let fault = if late { Fault::Time } else { Fault::Crash };
+                let fault = if late { Forfeit::Time } else { Forfeit::Crash };
                 return self.forfeit(player, fault, words);
             }
         };
@@ -270,7 +270,7 @@ impl<'a> GameInProgress<'a> {
         }
         if let Err(words) = self.make_move(&choice.mv) {
             let words = format!("illegal move '{}': {words}", choice.mv);
-            return self.forfeit(player, Fault::Illegal, words);
+            return self.forfeit(player, Forfeit::Illegal, words);
         }
         self.note_move(player, &choice, spent);
         self.adjudicate(player, choice.expects);
@@ -310,7 +310,7 @@ impl<'a> GameInProgress<'a> {
             self.contest.rules.lose_on_time || self.contest.entrants[self.entrant(player)].external;
         if fallen || (late && strict) {
             let words = format!("{} ms for one move", spent.as_millis());
-            self.forfeit(player, Fault::Time, words);
+            self.forfeit(player, Forfeit::Time, words);
             return false;
         }
         true
@@ -352,8 +352,8 @@ impl<'a> GameInProgress<'a> {
             return;
         }
         let plies = self.moves.len() as u32;
-        let judge = self.judge.as_mut();
-        let agreed = judge.and_then(|judge| judge.hear(player, expects, plies));
+        let adjudicator = self.adjudicator.as_mut();
+        let agreed = adjudicator.and_then(|adjudicator| adjudicator.hear(player, expects, plies));
         let long = self
             .contest
             .rules
@@ -373,12 +373,12 @@ impl<'a> GameInProgress<'a> {
     }
 
     /// Ends the game as lost for `player`.
-    fn forfeit(&mut self, player: Player, fault: Fault, words: String) {
+    fn forfeit(&mut self, player: Player, fault: Forfeit, words: String) {
         self.called.get_or_insert(Called {
             outcome: Outcome::Win(player.other()),
             reason: match fault {
-                Fault::Time => Reason::Time,
-                Fault::Crash | Fault::Illegal => Reason::Forfeit,
+                Forfeit::Time => Reason::Time,
+                Forfeit::Crash | Forfeit::Illegal => Reason::Forfeit,
             },
             fault: Some(fault),
             words: format!("player {player}: {words}"),

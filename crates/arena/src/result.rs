@@ -6,7 +6,7 @@ use wuqi_core::{Outcome, Player};
 /// How a game ended that an engine broke off, or that time ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Fault {
+pub enum Forfeit {
     /// The engine panicked, died or could not be started.
     Crash,
     /// The engine answered with a move that the rules do not allow.
@@ -41,7 +41,7 @@ pub struct GameResult {
     pub plies: u64,
     /// What the losing engine did wrong.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub fault: Option<Fault>,
+    pub fault: Option<Forfeit>,
     /// The end in words, where the rules did not end the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,

@@ -1,7 +1,7 @@
 //! The score between two engines.
 
 use crate::stats::Pentanomial;
-use crate::{Fault, PairResult};
+use crate::{Forfeit, PairResult};
 use serde::Serialize;
 
 /// What has been played between two engines, seen from the first.
@@ -41,8 +41,8 @@ impl Tally {
             self.plies += game.plies;
             let loser = usize::from(game.half_points == 2);
             match game.fault {
-                Some(Fault::Crash | Fault::Illegal) => self.failures[loser] += 1,
-                Some(Fault::Time) => self.time_losses[loser] += 1,
+                Some(Forfeit::Crash | Forfeit::Illegal) => self.failures[loser] += 1,
+                Some(Forfeit::Time) => self.time_losses[loser] += 1,
                 None => {}
             }
             for (count, work) in self.overruns.iter_mut().zip(game.work) {

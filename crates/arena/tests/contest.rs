@@ -12,7 +12,7 @@ use wuqi_arena::disk::RealDisk;
 use wuqi_arena::queue::LocalQueue;
 use wuqi_arena::stats::{Sprt, Verdict};
 use wuqi_arena::{
-    Choice, Contest, Contestant, Ended, Entrant, Fault, GameRules, Openings, PairJob, PairResult,
+    Choice, Contest, Contestant, Ended, Entrant, Forfeit, GameRules, Openings, PairJob, PairResult,
     Request, Schedule, SideLimits, Store, StoreError, Tally, run,
 };
 use wuqi_games::Options;
@@ -170,14 +170,16 @@ fn with_rogue(id: &str, limits: &str, act: Act) -> Contest {
 
 #[test]
 fn an_engine_that_misbehaves_loses_and_the_match_goes_on() {
-    let cases: [(Fault, &str, Act); 4] = [
-        (Fault::Crash, "it panicked: out of luck", |_| {
+    let cases: [(Forfeit, &str, Act); 4] = [
+        (Forfeit::Crash, "it panicked: out of luck", |_| {
             panic!("out of luck")
         }),
-        (Fault::Crash, "gone", |_| Err("gone".to_owned())),
-        (Fault::Illegal, "illegal move 'z99'", |_| Ok(choose("z99"))),
+        (Forfeit::Crash, "gone", |_| Err("gone".to_owned())),
+        (Forfeit::Illegal, "illegal move 'z99'", |_| {
+            Ok(choose("z99"))
+        }),
         // Choosing the piece that is turned up as well.
-        (Fault::Illegal, "chance decides the rest", |request| {
+        (Forfeit::Illegal, "chance decides the rest", |request| {
             let mut position = request.position.boxed_clone();
             let moves = position.moves();
             let flip = moves.iter().find(|text| text.len() == 2).unwrap();

@@ -2,7 +2,7 @@
 
 use crate::COMMON;
 use crate::engine::Engine;
-use crate::network::{NetworkSource, Shelf};
+use crate::network::{NetworkSource, StockedNetworks};
 use crate::parameter::{EngineInfo, Kind, Parameter};
 use crate::registry::engines_for;
 use crate::spec::{Checked, Spec, SpecError};
@@ -12,9 +12,9 @@ use wuqi_search::Limits;
 use wuqi_search::score::Scale;
 
 /// Builds the engine that a spec describes; networks are those that are part of the program
-/// and those of the [`Shelf`].
+/// and those of the [`StockedNetworks`].
 pub fn build_any(game: &AnyGame, spec: &Spec) -> Result<Box<dyn Engine>, SpecError> {
-    build_any_with(game, spec, &Shelf)
+    build_any_with(game, spec, &StockedNetworks)
 }
 
 /// Builds the engine that a spec describes; the files of networks come from `source`.

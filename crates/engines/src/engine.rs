@@ -88,8 +88,8 @@ impl<G: Notation> Engine for Seat<G> {
         control: &Control<'_>,
         listener: &mut dyn Listener,
     ) -> Result<Report, ThinkError> {
-        let table = position.downcast::<G>().ok_or(ThinkError::WrongGame)?;
-        let Turn::Move(_) = self.game.turn(&table.state) else {
+        let own = position.downcast::<G>().ok_or(ThinkError::WrongGame)?;
+        let Turn::Move(_) = self.game.turn(&own.state) else {
             return Err(ThinkError::NobodyToMove);
         };
         let mut control = *control;
@@ -98,14 +98,14 @@ impl<G: Notation> Engine for Seat<G> {
         }
         let mut translator = Translator {
             game: &self.game,
-            path: vec![table.state.clone()],
+            path: vec![own.state.clone()],
             known: usize::MAX,
             listener,
         };
         let info = self
             .searcher
-            .search(&self.game, &table.state, &control, &mut translator);
-        Ok(Report::new(&self.game, &table.state, &info))
+            .search(&self.game, &own.state, &control, &mut translator);
+        Ok(Report::new(&self.game, &own.state, &info))
     }
 
     fn forget(&mut self) {

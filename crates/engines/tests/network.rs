@@ -12,9 +12,9 @@ use wuqi_nn::{Metadata, Precision, Shape, write_network};
 use wuqi_search::{Control, Limits};
 
 /// Files in memory.
-struct Shelf(HashMap<String, Vec<u8>>);
+struct Networks(HashMap<String, Vec<u8>>);
 
-impl NetworkSource for Shelf {
+impl NetworkSource for Networks {
     fn read(&self, file: &str) -> Result<Vec<u8>, String> {
         let bytes = self.0.get(file).cloned();
         bytes.ok_or_else(|| "there is no such file".to_owned())
@@ -52,18 +52,18 @@ fn game(id: &str) -> AnyGame {
     AnyGame::new(id, None, &Options::none()).expect("the game exists")
 }
 
-fn shelf() -> Shelf {
+fn networks() -> Networks {
     let files = GAMES.iter().map(|info| {
         let file = format!("{}.safetensors", info.id);
         (file, network(&game(info.id)))
     });
-    Shelf(files.collect())
+    Networks(files.collect())
 }
 
 fn engine(game: &AnyGame, parameters: &str) -> Box<dyn Engine> {
     let spec = format!("puct:net={}.safetensors{parameters}", game.info().id);
     let spec = spec.parse().expect("the spec is well formed");
-    build_any_with(game, &spec, &shelf()).expect("the network suits the game")
+    build_any_with(game, &spec, &networks()).expect("the network suits the game")
 }
 
 fn think(engine: &mut dyn Engine, game: &AnyGame, threads: usize) -> Report {
@@ -185,8 +185,8 @@ fn whatever_is_wrong_with_a_network_is_said() {
     let ataxx = game("ataxx");
     let small = AnyGame::new("ataxx", Some(Size::square(5)), &Options::none());
     let small = small.expect("Ataxx is played on 5x5");
-    let mut shelf = shelf();
-    shelf.0.insert("torn".to_owned(), vec![9; 40]);
+    let mut networks = networks();
+    networks.0.insert("torn".to_owned(), vec![9; 40]);
     for (game, net, words) in [
         (&ataxx, "nothing", "no such file"),
         (&ataxx, "torn", "no network file"),
@@ -194,7 +194,7 @@ fn whatever_is_wrong_with_a_network_is_said() {
         (&small, "ataxx.safetensors", "does not play on 5x5"),
     ] {
         let spec = format!("puct:net={net}").parse().expect("a spec");
-        let error = build_any_with(game, &spec, &shelf).err();
+        let error = build_any_with(game, &spec, &networks).err();
         let error = error.expect("the network is refused").to_string();
         assert!(error.contains(net) && error.contains(words), "{error}");
     }

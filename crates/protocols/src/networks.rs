@@ -10,7 +10,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::SystemTime;
-use wuqi_engines::{ListedNetwork, NetworkSource, Shelf};
+use wuqi_engines::{ListedNetwork, NetworkSource, StockedNetworks};
 use wuqi_nn::NetworkFile;
 
 /// Opens the files that specs name.
@@ -29,7 +29,9 @@ pub struct NamedNetworks;
 
 impl NetworkSource for NamedNetworks {
     fn read(&self, name: &str) -> Result<Vec<u8>, String> {
-        Shelf.read(name).or_else(|_| NetworkFiles.read(name))
+        StockedNetworks
+            .read(name)
+            .or_else(|_| NetworkFiles.read(name))
     }
 }
 

@@ -5,7 +5,7 @@
 
 use super::colours;
 use super::ending::in_words;
-use super::error::Fault;
+use super::error::TextFault;
 use super::{NodeId, Notes, Reason, Record};
 use wuqi_core::{NotationError, Outcome, Player, Turn};
 use wuqi_games::any::Position;
@@ -156,7 +156,7 @@ impl Cursor {
     }
 
     /// The record up to a fault, which goes with it.
-    pub fn broken(self, mut fault: Fault) -> Fault {
+    pub fn broken(self, mut fault: TextFault) -> TextFault {
         fault.playable = Some(Box::new(self.settled()));
         fault
     }
@@ -172,7 +172,7 @@ impl Cursor {
     }
 
     /// The record, if what the text claims about its end is what the moves lead to.
-    pub fn finish(self, claim: Option<Claim>) -> Result<Record, Fault> {
+    pub fn finish(self, claim: Option<Claim>) -> Result<Record, TextFault> {
         let on_board = self.main_outcome();
         let mut record = self.settled();
         let checked = check_claim(&mut record, on_board, claim);
@@ -191,11 +191,11 @@ fn check_claim(
     record: &mut Record,
     on_board: Option<Outcome>,
     claim: Option<Claim>,
-) -> Result<(), Fault> {
+) -> Result<(), TextFault> {
     let Some(claim) = claim else {
         return Ok(());
     };
-    let fault = |code, reason: String| Err(Fault::new(claim.at, code, reason));
+    let fault = |code, reason: String| Err(TextFault::new(claim.at, code, reason));
     match (on_board, claim.outcome, claim.reason) {
         (None, None, None) => {}
         (Some(outcome), Some(claimed), None) if outcome == claimed => {}

@@ -21,7 +21,7 @@ pub struct RecordError {
 
 impl RecordError {
     /// The error for a fault in `text`.
-    pub(super) fn locate(text: &str, fault: &Fault) -> RecordError {
+    pub(super) fn locate(text: &str, fault: &TextFault) -> RecordError {
         let mut at = fault.at.min(text.len());
         while !text.is_char_boundary(at) {
             at -= 1;
@@ -49,7 +49,7 @@ pub struct Broken {
 
 /// A fault at a byte of the text, before lines are counted.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Fault {
+pub(super) struct TextFault {
     pub at: usize,
     pub code: &'static str,
     pub reason: String,
@@ -57,9 +57,9 @@ pub(super) struct Fault {
     pub playable: Option<Box<Record>>,
 }
 
-impl Fault {
-    pub fn new(at: usize, code: &'static str, reason: impl Into<String>) -> Fault {
-        Fault {
+impl TextFault {
+    pub fn new(at: usize, code: &'static str, reason: impl Into<String>) -> TextFault {
+        TextFault {
             at,
             code,
             reason: reason.into(),
@@ -68,8 +68,8 @@ impl Fault {
     }
 
     /// A fault in a move or position that stands at byte `start` of the text.
-    pub fn within(start: usize, error: NotationError) -> Fault {
-        Fault::new(start + error.at, error.code, error.message)
+    pub fn within(start: usize, error: NotationError) -> TextFault {
+        TextFault::new(start + error.at, error.code, error.message)
     }
 }
 
@@ -108,12 +108,12 @@ mod tests {
 
     #[test]
     fn columns_count_characters() {
-        let error = RecordError::locate("a\r\n將將x", &Fault::new(9, "code", "reason"));
+        let error = RecordError::locate("a\r\n將將x", &TextFault::new(9, "code", "reason"));
         assert_eq!((error.line, error.column), (2, 3));
         assert_eq!(error.to_string(), "line 2, column 3: reason");
-        let past = RecordError::locate("a\n", &Fault::new(99, "code", "reason"));
+        let past = RecordError::locate("a\n", &TextFault::new(99, "code", "reason"));
         assert_eq!((past.line, past.column), (2, 1));
-        let inside = RecordError::locate("將", &Fault::new(1, "code", "reason"));
+        let inside = RecordError::locate("將", &TextFault::new(1, "code", "reason"));
         assert_eq!((inside.line, inside.column), (1, 1));
     }
 }

@@ -1,6 +1,6 @@
 //! The formats of records, and reading and writing in any of them.
 
-use super::error::Fault;
+use super::error::TextFault;
 use super::{Broken, MAX_BYTES, MAX_NESTING, Record, RecordError, WriteError};
 use super::{native, pgn, psq, sgf};
 use serde::Serialize;
@@ -112,7 +112,7 @@ pub fn read_part(bytes: &[u8], format: Option<Format>) -> Result<Record, Broken>
         let byte = bytes.get(valid.len()).copied().unwrap_or_default();
         let reason = format!("the text is not UTF-8: byte 0x{byte:02x} cannot stand here");
         Broken {
-            error: RecordError::locate(valid, &Fault::new(valid.len(), "not-utf8", reason)),
+            error: RecordError::locate(valid, &TextFault::new(valid.len(), "not-utf8", reason)),
             playable: None,
         }
     })?;

@@ -14,7 +14,7 @@
 
 use super::colours;
 use super::cursor::{Claim, Cursor};
-use super::error::{Fault, WriteError};
+use super::error::{TextFault, WriteError};
 use super::text::{TIME_LIMIT, quote};
 use super::{Format, Reason, Record};
 use std::iter::Peekable;
@@ -34,19 +34,19 @@ const FAILED: i64 = -2;
 const OUT_OF_TIME: i64 = 15;
 
 /// Reads a record.
-pub(super) fn read(text: &str) -> Result<Record, Fault> {
+pub(super) fn read(text: &str) -> Result<Record, TextFault> {
     let mut lines = lines_of(text).peekable();
     let (at, first) = lines.next().unwrap_or((0, ""));
     let (size, second_began) = read_first_line(at, first)?;
     let (opening_at, opening, mut choices) = read_opening(text);
     let game = AnyGame::new("gomoku", Some(size), &options_with(opening));
-    let game = game.map_err(|error| Fault::new(at, "bad-setup", error.to_string()))?;
+    let game = game.map_err(|error| TextFault::new(at, "bad-setup", error.to_string()))?;
     let chosen = game.opens_by_choice();
     let mut cursor = Cursor::new(Record::new(game));
     let read = read_moves(&mut lines, size, &mut cursor, &mut choices).and_then(|()| {
         for choice in choices.by_ref() {
             let played = cursor.play(choice);
-            played.map_err(|error| Fault::new(opening_at, error.code, error.message))?;
+            played.map_err(|error| TextFault::new(opening_at, error.code, error.message))?;
         }
         let tail: Vec<(usize, &str)> = lines.collect();
         split_tail(text, &tail)
@@ -97,7 +97,7 @@ fn read_moves<'a>(
     size: Size,
     cursor: &mut Cursor,
     choices: &mut impl Iterator<Item = &'a str>,
-) -> Result<(), Fault> {
+) -> Result<(), TextFault> {
     while let Some(&(at, line)) = lines.peek() {
         let Some([x, y, time]) = read_numbers(line) else {
             break;
@@ -109,11 +109,11 @@ fn read_moves<'a>(
         };
         let (Some(x), Some(y)) = (place(x, size.width), place(y, size.height)) else {
             let reason = format!("'{x},{y}' is not on the board of {size}");
-            return Err(Fault::new(at, "off-board", reason));
+            return Err(TextFault::new(at, "off-board", reason));
         };
         if time >= TIME_LIMIT {
             let reason = format!("no move takes {time} milliseconds");
-            return Err(Fault::new(at, "bad-time", reason));
+            return Err(TextFault::new(at, "bad-time", reason));
         }
         let name = square::name(x - 1, y - 1, size.height);
         let mut played = cursor.play(&name);
@@ -124,7 +124,7 @@ fn read_moves<'a>(
         {
             played = cursor.play(choice).and_then(|()| cursor.play(&name));
         }
-        played.map_err(|error| Fault::new(at, error.code, error.message))?;
+        played.map_err(|error| TextFault::new(at, error.code, error.message))?;
         // Moves of a prepared opening took no time.
         cursor.notes().spent = Some(time).filter(|&time| time > 0);
     }
@@ -140,10 +140,10 @@ fn lines_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
 }
 
 /// The size, and whether the player who is named second began.
-fn read_first_line(at: usize, line: &str) -> Result<(Size, bool), Fault> {
+fn read_first_line(at: usize, line: &str) -> Result<(Size, bool), TextFault> {
     let wrong = || {
         let reason = "a .psq file starts with 'Piskvorky WxH, a:b, s', s being 0 or 1";
-        Fault::new(at, "no-record", reason)
+        TextFault::new(at, "no-record", reason)
     };
     let rest = line.strip_prefix("Piskvorky").ok_or_else(wrong)?;
     let parts: Vec<&str> = rest.split(',').map(str::trim).collect();
@@ -153,7 +153,7 @@ fn read_first_line(at: usize, line: &str) -> Result<(Size, bool), Fault> {
     };
     let size = size.parse::<Size>().map_err(|error| {
         let offset = line.find(size).unwrap_or(0);
-        Fault::new(at + offset, "bad-size", error.to_string())
+        TextFault::new(at + offset, "bad-size", error.to_string())
     })?;
     match began {
         "0" => Ok((size, false)),
@@ -185,7 +185,7 @@ type Names<'a> = Vec<&'a str>;
 fn split_tail<'a>(
     text: &str,
     tail: &[(usize, &'a str)],
-) -> Result<(Names<'a>, Option<(usize, i64)>), Fault> {
+) -> Result<(Names<'a>, Option<(usize, i64)>), TextFault> {
     let number = |&(at, line): &(usize, &str)| line.parse().ok().map(|code: i64| (at, code));
     match tail {
         [] => Ok((Vec::new(), None)),
@@ -200,7 +200,7 @@ fn split_tail<'a>(
                  that end the file",
                 quote(line)
             );
-            Err(Fault::new((*at).min(text.len()), "bad-line", reason))
+            Err(TextFault::new((*at).min(text.len()), "bad-line", reason))
         }
     }
 }

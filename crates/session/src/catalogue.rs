@@ -5,7 +5,9 @@ use crate::protocol::Fault;
 use crate::session::{empty_record, read_spec};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use wuqi_engines::{EngineInfo, Kind, ListedNetwork, NetworkSource, Parameter, Shelf, engines_of};
+use wuqi_engines::{
+    EngineInfo, Kind, ListedNetwork, NetworkSource, Parameter, StockedNetworks, engines_of,
+};
 use wuqi_games::any::{AnyGame, games};
 use wuqi_games::{GameInfo, OptionInfo, Options, Values};
 use wuqi_record::Format;
@@ -19,7 +21,10 @@ pub fn describe_games() -> Value {
 fn describe(info: &GameInfo) -> Value {
     let game = AnyGame::new(info.id, None, &Options::none());
     let engines = game.map_or(Value::Null, |game| describe_engines(&game));
-    let networks = Shelf.list().into_iter().filter(|net| net.game == info.id);
+    let networks = StockedNetworks
+        .list()
+        .into_iter()
+        .filter(|net| net.game == info.id);
     let networks: Vec<ListedNetwork> = networks.collect();
     let formats = Format::ALL.into_iter().filter(|f| f.serves(info.id));
     json!({

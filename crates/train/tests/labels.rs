@@ -5,7 +5,7 @@ use std::fs;
 use wuqi_core::{Encode, Game, Outcome, Player, Rng};
 use wuqi_games::ataxx::Ataxx;
 use wuqi_games::gomoku::Gomoku;
-use wuqi_train::labels::{Fault, LabelFile, LabelReader, Layout, Pack};
+use wuqi_train::labels::{LabelFault, LabelFile, LabelReader, Layout, Pack};
 
 /// Positions of random games.
 fn positions<G: Game>(game: &G, games: usize, rng: &mut Rng) -> Vec<G::State> {
@@ -175,7 +175,7 @@ fn a_file_is_gone_on_with_behind_its_last_whole_record() {
     let quarters: Vec<i32> = values.map(|value| (value * 4.0).round() as i32).collect();
     assert_eq!(quarters, [1, 3]);
     let other = LabelFile::extend(&path, Gomoku::default().layout()).unwrap_err();
-    assert!(matches!(other.fault(), Fault::Other { .. }), "{other}");
+    assert!(matches!(other.fault(), LabelFault::Other { .. }), "{other}");
 }
 
 #[test]
@@ -199,23 +199,23 @@ fn what_is_no_file_of_labels_is_refused() {
     let cut = fault(&whole[..whole.len() - 7]);
     assert!(matches!(
         cut.fault(),
-        Fault::Truncated {
+        LabelFault::Truncated {
             records: 4,
             rest: 9
         }
     ));
     assert!(cut.to_string().contains("ends in the middle of a record"));
-    assert!(matches!(fault(&whole[..20]).fault(), Fault::Foreign));
-    assert!(matches!(fault(b"").fault(), Fault::Foreign));
+    assert!(matches!(fault(&whole[..20]).fault(), LabelFault::Foreign));
+    assert!(matches!(fault(b"").fault(), LabelFault::Foreign));
     let mut other = whole.clone();
     other[0] = b'x';
-    assert!(matches!(fault(&other).fault(), Fault::Foreign));
+    assert!(matches!(fault(&other).fault(), LabelFault::Foreign));
     other = whole.clone();
     other[8] = 9;
-    assert!(matches!(fault(&other).fault(), Fault::Version(9)));
+    assert!(matches!(fault(&other).fault(), LabelFault::Version(9)));
     other = whole.clone();
     other[26] = 8;
-    assert!(matches!(fault(&other).fault(), Fault::Length { .. }));
+    assert!(matches!(fault(&other).fault(), LabelFault::Length { .. }));
 
     fs::write(&path, &whole).unwrap();
     let wanted = Layout {

@@ -93,9 +93,9 @@ fn a_run_is_the_same_whoever_plays_and_whoever_dies() {
 }
 
 /// Files with one network for Territory 4x4 under its own name.
-struct Shelf(String, Vec<u8>);
+struct Networks(String, Vec<u8>);
 
-impl Files for Shelf {
+impl Files for Networks {
     fn fetch(&self, name: &str) -> Result<Option<Vec<u8>>, QueueError> {
         Ok((name == self.0).then(|| self.1.clone()))
     }
@@ -117,8 +117,8 @@ fn a_worker_does_what_it_can_and_refuses_the_rest_with_a_sentence() {
     let tensors = random_tensors(&config.network.shape(game), 1);
     let bytes = write_network(&metadata, &tensors, Precision::F32).unwrap();
     let order = Order::new(&config, None, &bytes);
-    let shelf = Shelf(order.network.clone(), bytes);
-    let kind = SelfplayKind::new(&shelf);
+    let networks = Networks(order.network.clone(), bytes);
+    let kind = SelfplayKind::new(&networks);
     let job = GamesJob { number: 7, seed: 5 };
     let content = SelfplayKind::content(&order, job).unwrap();
     let work = |content: &Value, halted: bool| {

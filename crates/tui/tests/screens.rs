@@ -309,11 +309,11 @@ fn games_are_saved_listed_and_loaded() {
     desk.golden("library");
     let named = desk
         .model
-        .shelf
+        .library
         .entries
         .iter()
         .position(|entry| entry.name == "Sunday");
-    desk.model.shelf.at = named.expect("the game is listed");
+    desk.model.library.at = named.expect("the game is listed");
     desk.key(KeyCode::Enter);
     assert_eq!(desk.play().state.position, position);
     desk.play_on(1);

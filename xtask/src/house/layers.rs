@@ -11,8 +11,8 @@ use crate::project::{Package, Project};
 use anyhow::{Context, Result};
 use std::fs;
 
-/// The rooms of the house from left to right; those of one row do not use each other.
-const ROOMS: &[&[&str]] = &[
+/// The crates from left to right; those of one row do not use each other.
+const ROWS: &[&[&str]] = &[
     &["wuqi-core"],
     &["wuqi-games"],
     &["wuqi-search", "wuqi-nn"],
@@ -30,25 +30,25 @@ const ROOMS: &[&[&str]] = &[
     &["wuqi"],
 ];
 
-/// Packages that stand beside the house: they may use anything, nobody may use them.
-const BESIDE: &[&str] = &["xtask"];
+/// Packages outside this order: they may use anything, nobody may use them.
+const OUTSIDE: &[&str] = &["xtask"];
 
 /// Checks every dependency between packages of the workspace, test ones included.
 pub fn check(packages: &[Package]) -> Vec<String> {
     let mut faults = Vec::new();
     for package in packages {
-        if BESIDE.contains(&package.name.as_str()) {
+        if OUTSIDE.contains(&package.name.as_str()) {
             continue;
         }
-        let Some(own) = room(&package.name) else {
+        let Some(own) = row_of(&package.name) else {
             faults.push(format!(
-                "{} has no place in the house: add it to ROOMS in xtask/src/house/layers.rs",
+                "{} has no place in the order of crates: add it to ROWS in xtask/src/house/layers.rs",
                 package.name
             ));
             continue;
         };
         for used in &package.dependencies {
-            let leftwards = room(used).is_some_and(|place| place < own);
+            let leftwards = row_of(used).is_some_and(|row| row < own);
             let ours = packages.iter().any(|other| &other.name == used);
             if ours && !leftwards {
                 faults.push(format!(
@@ -113,8 +113,7 @@ fn document_faults(text: &str, must_list: bool, packages: &[Package]) -> Vec<Str
 fn rows(packages: &[Package]) -> Vec<Vec<&'static str>> {
     let exists = |name: &&&str| packages.iter().any(|package| package.name == **name);
     let folder = |name: &&'static str| name.strip_prefix("wuqi-").unwrap_or("app");
-    ROOMS
-        .iter()
+    ROWS.iter()
         .map(|row| row.iter().filter(exists).map(folder).collect())
         .filter(|row: &Vec<_>| !row.is_empty())
         .collect()
@@ -130,8 +129,8 @@ fn drawing(packages: &[Package]) -> String {
     rows.join(" ← ")
 }
 
-fn room(name: &str) -> Option<usize> {
-    ROOMS.iter().position(|row| row.contains(&name))
+fn row_of(name: &str) -> Option<usize> {
+    ROWS.iter().position(|row| row.contains(&name))
 }
 
 #[cfg(test)]
@@ -164,16 +163,16 @@ mod tests {
             package("wuqi-search", &["wuqi-nn"]),
             package("wuqi-nn", &[]),
             package("xtask", &[]),
-            package("shed", &[]),
+            package("other", &[]),
         ];
         let faults = check(&packages);
         assert_eq!(faults.len(), 4, "{faults:?}");
         assert!(faults[0].contains("wuqi-core depends on wuqi-games"));
-        assert!(faults[3].contains("shed has no place"));
+        assert!(faults[3].contains("other has no place"));
     }
 
     #[test]
-    fn documents_list_all_crates_in_the_order_of_the_house() {
+    fn documents_list_all_crates_in_the_order_of_the_rows() {
         let packages =
             ["wuqi", "wuqi-nn", "wuqi-core", "wuqi-search"].map(|name| package(name, &[]));
         let right = "core ← { search, nn } ← app\n| `crates/core` | a |\n| `crates/search` | b |\n\

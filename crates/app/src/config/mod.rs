@@ -18,7 +18,7 @@ pub use sections::{BoardSection, EngineSection};
 use crate::failure::Failure;
 use crate::folders;
 use crate::input;
-use read::Fault;
+use read::ConfigFault;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
@@ -96,10 +96,10 @@ fn find(asked: Option<&Path>) -> Option<PathBuf> {
 }
 
 /// The faults of a file in words, a line each.
-fn tell(path: &Path, faults: &[Fault]) -> String {
+fn tell(path: &Path, faults: &[ConfigFault]) -> String {
     let name = path.display();
     let mut text = String::new();
-    for (number, Fault { line, words }) in faults.iter().enumerate() {
+    for (number, ConfigFault { line, words }) in faults.iter().enumerate() {
         let start = if number == 0 { "" } else { "\n  " };
         let _ = write!(text, "{start}{name}, line {line}: {words}");
     }

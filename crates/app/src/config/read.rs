@@ -26,7 +26,7 @@ pub struct Entry {
 
 /// What is wrong in a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Fault {
+pub struct ConfigFault {
     /// The line, from 1.
     pub line: usize,
     /// What is wrong there, and what is possible.
@@ -40,7 +40,7 @@ type Found = (String, String, usize, Scalar);
 pub type Contents = (Vec<Entry>, Vec<SavedEngine>);
 
 /// Reads a file; a name that ends in `.json` has the JSON form.
-pub fn read(text: &str, is_json: bool) -> Result<Contents, Vec<Fault>> {
+pub fn read(text: &str, is_json: bool) -> Result<Contents, Vec<ConfigFault>> {
     let mut faults = Vec::new();
     let found = match is_json {
         true => json(text, &mut faults),
@@ -51,7 +51,7 @@ pub fn read(text: &str, is_json: bool) -> Result<Contents, Vec<Fault>> {
         if section == "saved" {
             match saved_engine(&name, &value, line) {
                 Ok(engine) => saved.push(engine),
-                Err(words) => faults.push(Fault { line, words }),
+                Err(words) => faults.push(ConfigFault { line, words }),
             }
             continue;
         }
@@ -64,7 +64,7 @@ pub fn read(text: &str, is_json: bool) -> Result<Contents, Vec<Fault>> {
         };
         match key.check(&value) {
             Ok(()) => entries.push(Entry { key, value, line }),
-            Err(possible) => faults.push(Fault {
+            Err(possible) => faults.push(ConfigFault {
                 line,
                 words: format!("{} cannot be {value}: it takes {possible}", key.path()),
             }),
@@ -99,7 +99,7 @@ fn saved_engine(name: &str, value: &Scalar, line: usize) -> Result<SavedEngine, 
 }
 
 /// The fault of a key or section that does not exist.
-fn unknown(section: &str, name: &str, line: usize) -> Fault {
+fn unknown(section: &str, name: &str, line: usize) -> ConfigFault {
     let known: Vec<&str> = keys_of(section).map(|key| key.name).collect();
     let sections = SECTIONS[1..].iter().copied();
     let words = match section {
@@ -120,17 +120,17 @@ fn unknown(section: &str, name: &str, line: usize) -> Fault {
             known.join(", ")
         ),
     };
-    Fault { line, words }
+    ConfigFault { line, words }
 }
 
-fn toml(text: &str, faults: &mut Vec<Fault>) -> Vec<Found> {
+fn toml(text: &str, faults: &mut Vec<ConfigFault>) -> Vec<Found> {
     let line_at = |at: usize| 1 + text[..at.min(text.len())].matches('\n').count();
     let table = match DeTable::parse(text) {
         Ok(table) => table.into_inner(),
         Err(error) => {
             let line = error.span().map_or(1, |span| line_at(span.start));
             let words = error.message().to_owned();
-            faults.push(Fault { line, words });
+            faults.push(ConfigFault { line, words });
             return Vec::new();
         }
     };
@@ -184,7 +184,7 @@ fn toml_scalar(value: &DeValue<'_>) -> Scalar {
     }
 }
 
-fn json(text: &str, faults: &mut Vec<Fault>) -> Vec<Found> {
+fn json(text: &str, faults: &mut Vec<ConfigFault>) -> Vec<Found> {
     let value: Value = match serde_json::from_str(text) {
         Ok(value) => value,
         Err(error) => {
@@ -195,13 +195,13 @@ fn json(text: &str, faults: &mut Vec<Fault>) -> Vec<Found> {
                 .next()
                 .unwrap_or_default()
                 .to_owned();
-            faults.push(Fault { line, words });
+            faults.push(ConfigFault { line, words });
             return Vec::new();
         }
     };
     let Value::Object(table) = value else {
         let words = "the file must hold one object: { \"board\": { … }, … }".to_owned();
-        faults.push(Fault { line: 1, words });
+        faults.push(ConfigFault { line: 1, words });
         return Vec::new();
     };
     let lines = json_lines(text);

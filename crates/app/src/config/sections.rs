@@ -1,7 +1,7 @@
 //! The sections of a configuration as commands use them.
 
 use super::Config;
-use super::read::{Entry, Fault};
+use super::read::{ConfigFault, Entry};
 use super::value::Scalar;
 use crate::input;
 use std::net::IpAddr;
@@ -239,11 +239,11 @@ impl Config {
     }
 
     /// What cannot hold together although every value is right by itself.
-    pub(super) fn contradictions(&self) -> Vec<Fault> {
+    pub(super) fn contradictions(&self) -> Vec<ConfigFault> {
         let mut faults = Vec::new();
         let mut refuse = |entry: Option<&Entry>, words: String| {
             let line = entry.map_or(1, |entry| entry.line);
-            faults.push(Fault { line, words });
+            faults.push(ConfigFault { line, words });
         };
         for name in ["model_file", "use_gpu"] {
             let both = ["human_play", "network"].map(|section| self.entry(section, name));

@@ -1,7 +1,7 @@
 //! Playing by a network: PUCT whose leaves a network judges.
 //!
 //! [`evaluator`] joins a game's planes and policy to the network, [`source`] finds the
-//! network that a spec names, [`shelf`] is where other networks come from, [`embedded`] holds
+//! network that a spec names, [`stock`] is where other networks come from, [`embedded`] holds
 //! those that are part of the program, [`shared`] those in use, and [`engine`] puts the engine
 //! `puct` together.
 //! [`evaluation`] and [`lines`] find the other kinds of network, those that alpha-beta
@@ -13,14 +13,14 @@ mod evaluation;
 mod evaluator;
 mod lines;
 mod shared;
-mod shelf;
 mod source;
+mod stock;
 
 pub use embedded::supply_network;
 pub(crate) use engine::{CPUCT, NET, PARAMETERS, build_alphazero, build_puct};
 pub(crate) use evaluation::{EVALUATION, find_evaluation, has_own_evaluation};
 pub use evaluator::NetworkEvaluator;
 pub(crate) use lines::find_lines;
-pub use shelf::{Shelf, stock_networks};
 pub(crate) use source::check;
 pub use source::{ListedNetwork, NetworkSource, NoFiles};
+pub use stock::{StockedNetworks, stock_networks};

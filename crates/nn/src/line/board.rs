@@ -1,7 +1,7 @@
 //! A board that a search plays on, with a line network's opinion of it.
 
 use super::geometry::Geometry;
-use super::head::{Judge, Judgement, KERNEL_UNIT};
+use super::head::{JudgeSums, Judgement, KERNEL_UNIT};
 use super::network::LineNetwork;
 use super::shape::{HIDDEN, LEVEL};
 use super::view::{Stone, View};
@@ -92,7 +92,7 @@ impl LineBoard {
         let judged = &mut self.judged[mover.index()];
         match *judged {
             Some(judgement) if !changed => judgement,
-            _ => *judged.insert(self.network.kernel.run(Judge {
+            _ => *judged.insert(self.network.kernel.run(JudgeSums {
                 head: &self.network.head,
                 geometry: &self.geometry,
                 pools: view.pools(),

@@ -131,18 +131,18 @@ pub(super) fn rectified<const N: usize>(numbers: [f32; N]) -> [f32; N] {
 }
 
 /// Judges the sums of a board's ninths.
-pub(super) struct Judge<'a> {
+pub(super) struct JudgeSums<'a> {
     pub head: &'a Head,
     pub geometry: &'a Geometry,
     pub pools: &'a [[i32; HIDDEN]; GROUPS],
 }
 
-impl Operation for Judge<'_> {
+impl Operation for JudgeSums<'_> {
     type Output = Judgement;
 
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) -> Judgement {
-        let Judge {
+        let JudgeSums {
             head,
             geometry,
             pools,

@@ -14,8 +14,8 @@ use wuqi_games::gomoku::swap::SwapGomoku;
 /// The question that begins the opening or is about the colours, if it is one of these that
 /// the position puts. A single stone of the opening is asked for as any other.
 pub(super) fn question(position: &dyn Position, stones: &[Stone]) -> Option<Vec<String>> {
-    let table = position.downcast::<SwapGomoku>()?;
-    if !stones.is_empty() && !table.state.is_choice() {
+    let own = position.downcast::<SwapGomoku>()?;
+    if !stones.is_empty() && !own.state.is_choice() {
         return None;
     }
     let mut lines = vec!["SWAP2BOARD".to_owned()];

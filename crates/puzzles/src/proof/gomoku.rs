@@ -46,12 +46,12 @@ pub(super) fn prove(game: &Gomoku, position: &dyn Position) -> Option<Solution> 
     let pool = Pool::default();
     let found = counted(NODES, |control| {
         let budget = Budget::new(control, &pool);
-        let mut judge = Judge {
+        let mut search = ProofSearch {
             thinker: Thinker::new(Board::new(game, state), budget, &memory),
             player,
         };
-        let solution = judge.solve().ok()??;
-        let line = judge.thinker_line(&solution);
+        let solution = search.solve().ok()??;
+        let line = search.thinker_line(&solution);
         Some((solution.kind, solution.plies, line))
     });
     let (kind, plies, line) = found?;
@@ -63,7 +63,7 @@ pub(super) fn prove(game: &Gomoku, position: &dyn Position) -> Option<Solution> 
     })
 }
 
-struct Judge<'a> {
+struct ProofSearch<'a> {
     thinker: Thinker<'a>,
     player: Player,
 }
@@ -75,7 +75,7 @@ struct Found {
     point: Point,
 }
 
-impl Judge<'_> {
+impl ProofSearch<'_> {
     fn solve(&mut self) -> Searched<Option<Found>> {
         let (own, enemy) = (self.player, self.player.other());
         let any_five = [own, enemy]

@@ -3,7 +3,7 @@
 use super::FIRST_LINE;
 use crate::cursor::{Claim, Cursor};
 use crate::ending::read_outcome;
-use crate::error::Fault;
+use crate::error::TextFault;
 use crate::headers::{LONGEST_VALUE, is_name, is_own};
 use crate::notes::read_score;
 use crate::text::{quote, read_seconds};
@@ -12,7 +12,7 @@ use wuqi_games::any::{AnyGame, SetupError};
 use wuqi_games::{Options, Size};
 
 /// Reads a record.
-pub(crate) fn read(text: &str) -> Result<Record, Fault> {
+pub(crate) fn read(text: &str) -> Result<Record, TextFault> {
     let mut lines = Lines { text, at: 0 };
     let first = lines.next().unwrap_or(Word { at: 0, text: "" });
     check_first_line(first)?;
@@ -28,7 +28,7 @@ pub(crate) fn read(text: &str) -> Result<Record, Fault> {
 }
 
 /// Reads the moves with what is said about them.
-fn read_play(lines: Lines<'_>, cursor: &mut Cursor) -> Result<(), Fault> {
+fn read_play(lines: Lines<'_>, cursor: &mut Cursor) -> Result<(), TextFault> {
     let mut comment = Vec::new();
     for line in lines {
         match comment_line(line) {
@@ -49,7 +49,7 @@ fn read_play(lines: Lines<'_>, cursor: &mut Cursor) -> Result<(), Fault> {
     match cursor.open_at() {
         Some(at) => {
             let reason = "the variation that is opened here is never closed";
-            Err(Fault::new(at, "open-variation", reason))
+            Err(TextFault::new(at, "open-variation", reason))
         }
         None => Ok(()),
     }
@@ -80,8 +80,8 @@ impl<'a> Word<'a> {
         })
     }
 
-    fn fault(self, code: &'static str, reason: impl Into<String>) -> Fault {
-        Fault::new(self.at, code, reason)
+    fn fault(self, code: &'static str, reason: impl Into<String>) -> TextFault {
+        TextFault::new(self.at, code, reason)
     }
 }
 
@@ -104,7 +104,7 @@ impl<'a> Iterator for Lines<'a> {
     }
 }
 
-fn check_first_line(line: Word<'_>) -> Result<(), Fault> {
+fn check_first_line(line: Word<'_>) -> Result<(), TextFault> {
     let found = line.text.trim_end();
     if found == FIRST_LINE {
         return Ok(());
@@ -131,7 +131,7 @@ struct Head<'a> {
 
 impl<'a> Head<'a> {
     /// Reads up to the empty line that ends the headers, or the end of the text.
-    fn read(lines: &mut Lines<'a>) -> Result<Head<'a>, Fault> {
+    fn read(lines: &mut Lines<'a>) -> Result<Head<'a>, TextFault> {
         let mut head = Head::default();
         for line in lines.by_ref() {
             if line.text.trim().is_empty() {
@@ -176,10 +176,14 @@ impl<'a> Head<'a> {
     }
 
     /// An empty record of the game that the headers describe.
-    fn setup(&self) -> Result<Record, Fault> {
+    fn setup(&self) -> Result<Record, TextFault> {
         let Some(game) = self.own("Game") else {
             let at = FIRST_LINE.len() + 1;
-            return Err(Fault::new(at, "no-game", "the header 'Game' is missing"));
+            return Err(TextFault::new(
+                at,
+                "no-game",
+                "the header 'Game' is missing",
+            ));
         };
         let size = match self.own("Size") {
             None => None,
@@ -203,7 +207,7 @@ impl<'a> Head<'a> {
             }
         };
         let game = setup.map_err(|error| match (error, position) {
-            (SetupError::Position(error), Some(word)) => Fault::within(word.at, error),
+            (SetupError::Position(error), Some(word)) => TextFault::within(word.at, error),
             (error @ SetupError::UnknownGame(_), _) => {
                 game.fault("unknown-game", error.to_string())
             }
@@ -221,12 +225,12 @@ impl<'a> Head<'a> {
         match position {
             None => Ok(Record::new(game)),
             Some(word) => Record::from_position(game, word.text)
-                .map_err(|error| Fault::within(word.at, error)),
+                .map_err(|error| TextFault::within(word.at, error)),
         }
     }
 
     /// What the headers say about the end.
-    fn claim(&self) -> Result<Option<Claim>, Fault> {
+    fn claim(&self) -> Result<Option<Claim>, TextFault> {
         let reason = match self.own("Reason") {
             None => None,
             Some(word) => {
@@ -267,7 +271,7 @@ fn comment_line(line: Word<'_>) -> Option<&str> {
 }
 
 /// Reads a line of the part with the moves that is no comment.
-fn read_play_line(line: Word<'_>, cursor: &mut Cursor) -> Result<(), Fault> {
+fn read_play_line(line: Word<'_>, cursor: &mut Cursor) -> Result<(), TextFault> {
     match line.text {
         "" => Ok(()),
         "(" if cursor.open_count() >= MAX_NESTING => {
@@ -292,7 +296,7 @@ fn read_play_line(line: Word<'_>, cursor: &mut Cursor) -> Result<(), Fault> {
     }
 }
 
-fn read_move(line: Word<'_>, cursor: &mut Cursor) -> Result<(), Fault> {
+fn read_move(line: Word<'_>, cursor: &mut Cursor) -> Result<(), TextFault> {
     let mut words = line.words().peekable();
     let number = words
         .peek()
@@ -308,18 +312,18 @@ fn read_move(line: Word<'_>, cursor: &mut Cursor) -> Result<(), Fault> {
     }
     let Some(word) = words.next() else {
         let end = line.at + line.text.len();
-        return Err(Fault::new(end, "no-move", "the move is missing"));
+        return Err(TextFault::new(end, "no-move", "the move is missing"));
     };
     cursor
         .play(word.text)
-        .map_err(|error| Fault::within(word.at, error))?;
+        .map_err(|error| TextFault::within(word.at, error))?;
     for note in words {
         read_note(note, cursor.notes())?;
     }
     Ok(())
 }
 
-fn read_note(word: Word<'_>, notes: &mut Notes) -> Result<(), Fault> {
+fn read_note(word: Word<'_>, notes: &mut Notes) -> Result<(), TextFault> {
     let twice = || {
         word.fault(
             "repeated-note",
@@ -330,7 +334,11 @@ fn read_note(word: Word<'_>, notes: &mut Notes) -> Result<(), Fault> {
         let reason = format!("{} is no {what}", quote(word.text));
         word.fault("bad-note", reason)
     };
-    fn put<T>(place: &mut Option<T>, value: T, twice: impl FnOnce() -> Fault) -> Result<(), Fault> {
+    fn put<T>(
+        place: &mut Option<T>,
+        value: T,
+        twice: impl FnOnce() -> TextFault,
+    ) -> Result<(), TextFault> {
         match place.replace(value) {
             None => Ok(()),
             Some(_) => Err(twice()),

@@ -4,7 +4,7 @@ use super::commands::read_comment;
 use super::token::{Token, Tokens};
 use super::{HEADERS, termination};
 use crate::cursor::{Claim, Cursor};
-use crate::error::Fault;
+use crate::error::TextFault;
 use crate::headers::{LONGEST_VALUE, is_name, is_own};
 use crate::text::quote;
 use crate::{Headers, MAX_NESTING, Mark, Notes, Reason, Record};
@@ -18,7 +18,7 @@ const DERIVED: [&str; 7] = [
 ];
 
 /// Reads a record.
-pub(crate) fn read(text: &str) -> Result<Record, Fault> {
+pub(crate) fn read(text: &str) -> Result<Record, TextFault> {
     let mut tokens = Tokens::new(text);
     let mut tags = Tags::default();
     let mut next = tokens.next()?;
@@ -54,11 +54,17 @@ struct Tags {
 }
 
 impl Tags {
-    fn read(&mut self, at: usize, name: &str, value_at: usize, value: String) -> Result<(), Fault> {
+    fn read(
+        &mut self,
+        at: usize,
+        name: &str,
+        value_at: usize,
+        value: String,
+    ) -> Result<(), TextFault> {
         let is = |known: &str| name.eq_ignore_ascii_case(known);
         if value.len() > LONGEST_VALUE {
             let reason = format!("the tag {} is too long", quote(name));
-            return Err(Fault::new(value_at, "too-long", reason));
+            return Err(TextFault::new(value_at, "too-long", reason));
         }
         if is("FEN") {
             self.fen = Some((value_at, value));
@@ -66,14 +72,14 @@ impl Tags {
             let outcome = read_result(&value).ok_or_else(|| {
                 let known = "1-0, 0-1, 1/2-1/2 or *";
                 let reason = format!("{} is no result: use {known}", quote(&value));
-                Fault::new(value_at, "bad-result", reason)
+                TextFault::new(value_at, "bad-result", reason)
             })?;
             self.result = Some((value_at, outcome));
         } else if is("Termination") || is("Adjudicated") {
             self.reason = self.reason.or(read_reason(&value));
         } else if is("Variant") && !value.eq_ignore_ascii_case("ataxx") {
             let reason = format!("only Ataxx is read from PGN, not {}", quote(&value));
-            return Err(Fault::new(value_at, "other-game", reason));
+            return Err(TextFault::new(value_at, "other-game", reason));
         } else if !DERIVED.iter().any(|derived| is(derived)) {
             self.header(at, name, value_at, &value)?;
         }
@@ -81,7 +87,13 @@ impl Tags {
     }
 
     /// Keeps a tag as a header, unless it says that nothing is known.
-    fn header(&mut self, at: usize, name: &str, value_at: usize, value: &str) -> Result<(), Fault> {
+    fn header(
+        &mut self,
+        at: usize,
+        name: &str,
+        value_at: usize,
+        value: &str,
+    ) -> Result<(), TextFault> {
         if value.chars().all(|c| "?.- ".contains(c)) {
             return Ok(());
         }
@@ -94,7 +106,7 @@ impl Tags {
         }
         if !is_name(&header) {
             let reason = format!("{} is no name of a tag", quote(name));
-            return Err(Fault::new(at, "no-tag", reason));
+            return Err(TextFault::new(at, "no-tag", reason));
         }
         let date = header.eq_ignore_ascii_case("Date");
         let value = if date {
@@ -103,7 +115,7 @@ impl Tags {
             value.to_owned()
         };
         let set = self.headers.set(&header, &value);
-        set.map_err(|error| Fault::new(value_at, "no-header", error.to_string()))
+        set.map_err(|error| TextFault::new(value_at, "no-header", error.to_string()))
     }
 }
 
@@ -141,13 +153,13 @@ fn read_reason(text: &str) -> Option<Reason> {
 }
 
 /// The game that a FEN describes; its two counters may be missing.
-fn set_up(fen: Option<&(usize, String)>) -> Result<Record, Fault> {
+fn set_up(fen: Option<&(usize, String)>) -> Result<Record, TextFault> {
     let none = Options::none();
     let Some((at, fen)) = fen else {
         let game = AnyGame::new("ataxx", None, &none);
         return game
             .map(Record::new)
-            .map_err(|error| Fault::new(0, "bad-setup", error.to_string()));
+            .map_err(|error| TextFault::new(0, "bad-setup", error.to_string()));
     };
     let fields = fen.split_whitespace().count();
     let full = match fields {
@@ -156,11 +168,11 @@ fn set_up(fen: Option<&(usize, String)>) -> Result<Record, Fault> {
         _ => fen.clone(),
     };
     let fault = |error| match error {
-        SetupError::Position(error) => Fault::within(*at, error),
-        error => Fault::new(*at, "bad-setup", error.to_string()),
+        SetupError::Position(error) => TextFault::within(*at, error),
+        error => TextFault::new(*at, "bad-setup", error.to_string()),
     };
     let (game, _) = AnyGame::for_position("ataxx", None, &none, &full).map_err(fault)?;
-    Record::from_position(game, &full).map_err(|error| Fault::within(*at, error))
+    Record::from_position(game, &full).map_err(|error| TextFault::within(*at, error))
 }
 
 struct Reader {
@@ -171,8 +183,8 @@ struct Reader {
 }
 
 impl Reader {
-    fn token(&mut self, at: usize, token: Token<'_>) -> Result<(), Fault> {
-        let fault = |code, reason: &str| Err(Fault::new(at, code, reason));
+    fn token(&mut self, at: usize, token: Token<'_>) -> Result<(), TextFault> {
+        let fault = |code, reason: &str| Err(TextFault::new(at, code, reason));
         match token {
             Token::Comment(text) => {
                 match self.cursor.in_empty_variation() {
@@ -211,7 +223,7 @@ impl Reader {
         }
     }
 
-    fn word(&mut self, at: usize, word: &str) -> Result<(), Fault> {
+    fn word(&mut self, at: usize, word: &str) -> Result<(), TextFault> {
         if let Some(outcome) = read_result(word) {
             // A result inside a variation is about that variation only.
             if self.cursor.open_count() == 0 {
@@ -248,13 +260,13 @@ impl Reader {
         Ok(())
     }
 
-    fn play(&mut self, at: usize, text: &str) -> Result<(), Fault> {
+    fn play(&mut self, at: usize, text: &str) -> Result<(), TextFault> {
         let move_text = match text {
             "--" | "Z0" => "0000",
             text => text,
         };
         let played = self.cursor.play(move_text);
-        played.map_err(|error| Fault::within(at, error))?;
+        played.map_err(|error| TextFault::within(at, error))?;
         let early = std::mem::take(&mut self.early);
         let notes = self.cursor.notes();
         notes.add_comment(early.comment());
@@ -265,10 +277,10 @@ impl Reader {
     }
 
     /// `$1` to `$6`; there are many more, which mean nothing here.
-    fn numbered_mark(&mut self, at: usize, number: &str) -> Result<(), Fault> {
+    fn numbered_mark(&mut self, at: usize, number: &str) -> Result<(), TextFault> {
         let Ok(number) = number.parse::<u8>() else {
             let reason = format!("'$' needs a number up to 255, not {}", quote(number));
-            return Err(Fault::new(at, "bad-note", reason));
+            return Err(TextFault::new(at, "bad-note", reason));
         };
         let index = usize::from(number).checked_sub(1);
         if let Some(mark) = index.and_then(|index| Mark::ALL.get(index)) {
@@ -277,16 +289,20 @@ impl Reader {
         Ok(())
     }
 
-    fn finish(self, tag: Option<Written>, reason: Option<Reason>) -> Result<Record, Fault> {
+    fn finish(self, tag: Option<Written>, reason: Option<Reason>) -> Result<Record, TextFault> {
         if let Some(at) = self.cursor.open_at() {
             let reason = "this '(' is never closed";
-            return Err(self.cursor.broken(Fault::new(at, "open-variation", reason)));
+            return Err(self
+                .cursor
+                .broken(TextFault::new(at, "open-variation", reason)));
         }
         if let (Some((_, in_tag)), Some((at, at_end))) = (tag, self.result)
             && in_tag != at_end
         {
             let reason = "the result after the moves is not the one in the tag 'Result'";
-            return Err(self.cursor.broken(Fault::new(at, "wrong-result", reason)));
+            return Err(self
+                .cursor
+                .broken(TextFault::new(at, "wrong-result", reason)));
         }
         let written = tag.or(self.result);
         // `*` also means that the result is not known, so it claims nothing.

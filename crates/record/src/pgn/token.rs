@@ -1,6 +1,6 @@
 //! The tokens of PGN.
 
-use crate::error::Fault;
+use crate::error::TextFault;
 use crate::text::quote;
 use std::borrow::Cow;
 
@@ -30,7 +30,7 @@ impl<'a> Tokens<'a> {
     }
 
     /// The next token and its place; `None` at the end.
-    pub fn next(&mut self) -> Result<Option<(usize, Token<'a>)>, Fault> {
+    pub fn next(&mut self) -> Result<Option<(usize, Token<'a>)>, TextFault> {
         self.skip_white();
         let (text, at) = (self.text, self.at);
         let rest = &text[at..];
@@ -48,13 +48,17 @@ impl<'a> Tokens<'a> {
             Some('{') => {
                 let Some(end) = rest.find('}') else {
                     let reason = "this '{' is never closed by '}'";
-                    return Err(Fault::new(at, "open-comment", reason));
+                    return Err(TextFault::new(at, "open-comment", reason));
                 };
                 self.at += end + 1;
                 Token::Comment(Cow::Borrowed(&rest[1..end]))
             }
             Some('}') => {
-                return Err(Fault::new(at, "unexpected", "this '}' closes no comment"));
+                return Err(TextFault::new(
+                    at,
+                    "unexpected",
+                    "this '}' closes no comment",
+                ));
             }
             Some(';') => Token::Comment(Cow::Owned(self.line_comments())),
             Some(_) => {
@@ -92,7 +96,7 @@ impl<'a> Tokens<'a> {
         lines.join("\n")
     }
 
-    fn tag(&mut self) -> Result<Token<'a>, Fault> {
+    fn tag(&mut self) -> Result<Token<'a>, TextFault> {
         let open = self.at;
         self.at += 1;
         self.skip_white();
@@ -102,7 +106,7 @@ impl<'a> Tokens<'a> {
         let length = rest.find(|c| !letters(c)).unwrap_or(rest.len());
         let name = &rest[..length];
         if name.is_empty() {
-            return Err(Fault::new(
+            return Err(TextFault::new(
                 self.at,
                 "no-tag",
                 "the name of the tag is missing",
@@ -115,20 +119,20 @@ impl<'a> Tokens<'a> {
         self.skip_white();
         if !self.text[self.at..].starts_with(']') {
             let reason = format!("the tag {} is not closed by ']'", quote(name));
-            return Err(Fault::new(open, "open-tag", reason));
+            return Err(TextFault::new(open, "open-tag", reason));
         }
         self.at += 1;
         Ok(Token::Tag(name, value_at, value))
     }
 
     /// A text in quotes, in which a backslash takes the next character as it is.
-    fn string(&mut self, name: &str) -> Result<String, Fault> {
+    fn string(&mut self, name: &str) -> Result<String, TextFault> {
         let open = self.at;
         let mut characters = self.text[open..].char_indices();
         let mut value = String::new();
         let wrong = |reason: &str| {
             let reason = format!("the value of the tag {} {reason}", quote(name));
-            Err(Fault::new(open, "bad-tag", reason))
+            Err(TextFault::new(open, "bad-tag", reason))
         };
         if characters.next().is_none_or(|(_, quote)| quote != '"') {
             return wrong("must stand in quotes");

@@ -1,14 +1,14 @@
 //! Points of the board in SGF, and the start position that setup properties describe.
 
 use super::syntax::Value;
-use crate::error::Fault;
+use crate::error::TextFault;
 use crate::text::quote;
 use wuqi_core::{Player, square};
 use wuqi_games::Size;
 
 /// Reads a point: column and row from the top left. Some programs write the square's
 /// name instead of two letters; that is read too.
-pub(super) fn read(at: usize, text: &str, size: Size) -> Result<(u8, u8), Fault> {
+pub(super) fn read(at: usize, text: &str, size: Size) -> Result<(u8, u8), TextFault> {
     let word = text.trim();
     let letters = match word.as_bytes() {
         &[column, row] if column.is_ascii_lowercase() && row.is_ascii_lowercase() => {
@@ -23,7 +23,7 @@ pub(super) fn read(at: usize, text: &str, size: Size) -> Result<(u8, u8), Fault>
                 "" => "there is no pass in gomoku".to_owned(),
                 word => format!("{} is not on the board", quote(word)),
             };
-            Fault::new(at, "off-board", reason)
+            TextFault::new(at, "off-board", reason)
         })
 }
 
@@ -47,7 +47,7 @@ impl Board {
     }
 
     /// Sets the points of one value, a point or a rectangle `aa:cc`, to `stone`.
-    pub fn set(&mut self, value: &Value, stone: Option<Player>) -> Result<(), Fault> {
+    pub fn set(&mut self, value: &Value, stone: Option<Player>) -> Result<(), TextFault> {
         let (first, last) = match value.text.split_once(':') {
             Some((first, last)) => (first, last),
             None => (value.text.as_str(), value.text.as_str()),

@@ -5,7 +5,7 @@ use super::points::{self, Board};
 use super::syntax::{Item, Property, Value, parse};
 use crate::colours;
 use crate::cursor::{Claim, Cursor};
-use crate::error::Fault;
+use crate::error::TextFault;
 use crate::notes::read_score;
 use crate::text::{quote, read_seconds};
 use crate::{Headers, Mark, Reason, Record};
@@ -14,7 +14,7 @@ use wuqi_games::any::AnyGame;
 use wuqi_games::{Options, Size};
 
 /// Reads a record.
-pub(crate) fn read(text: &str) -> Result<Record, Fault> {
+pub(crate) fn read(text: &str) -> Result<Record, TextFault> {
     let mut items = Vec::new();
     let parsed = parse(text, &mut items);
     let nodes: Vec<&[Property]> = items
@@ -78,8 +78,8 @@ pub(crate) fn read(text: &str) -> Result<Record, Fault> {
     Ok(record)
 }
 
-fn no_game() -> Fault {
-    Fault::new(0, "no-record", "a game starts with '(;'")
+fn no_game() -> TextFault {
+    TextFault::new(0, "no-record", "a game starts with '(;'")
 }
 
 fn find<'a>(node: &'a [Property], name: &str) -> Option<&'a Value> {
@@ -94,28 +94,28 @@ fn mover(node: &[Property]) -> Option<(Player, &Value)> {
     black.or_else(|| find(node, "W").map(|value| (Player::Two, value)))
 }
 
-fn check_game(root: &[Property]) -> Result<(), Fault> {
+fn check_game(root: &[Property]) -> Result<(), TextFault> {
     match find(root, "GM") {
         Some(value) if value.text.trim() != "4" => {
             let number = quote(value.text.trim());
             let reason = format!("only Gomoku is read from SGF, GM[4], not game {number}");
-            Err(Fault::new(value.at, "other-game", reason))
+            Err(TextFault::new(value.at, "other-game", reason))
         }
         _ => Ok(()),
     }
 }
 
 /// `15`, or columns and rows `15:13`; our usual size if nothing is said.
-fn read_size(root: &[Property]) -> Result<Size, Fault> {
+fn read_size(root: &[Property]) -> Result<Size, TextFault> {
     let Some(value) = find(root, "SZ") else {
         return Ok(Size::square(15));
     };
     let text = value.text.trim().replace(':', "x");
     text.parse()
-        .map_err(|_| Fault::new(value.at, "bad-size", format!("{} is no size", quote(&text))))
+        .map_err(|_| TextFault::new(value.at, "bad-size", format!("{} is no size", quote(&text))))
 }
 
-fn set_up(root: &[Property], size: Size, first: Option<Player>) -> Result<Record, Fault> {
+fn set_up(root: &[Property], size: Size, first: Option<Player>) -> Result<Record, TextFault> {
     let (at, options) = match find(root, "RU") {
         None => (
             find(root, "SZ").map_or(0, |value| value.at),
@@ -124,7 +124,7 @@ fn set_up(root: &[Property], size: Size, first: Option<Player>) -> Result<Record
         Some(value) => (value.at, read_rules(&value.text)),
     };
     let game = AnyGame::new("gomoku", Some(size), &options)
-        .map_err(|error| Fault::new(at, "bad-setup", error.to_string()))?;
+        .map_err(|error| TextFault::new(at, "bad-setup", error.to_string()))?;
     let mut board = Board::new(size);
     let mut set_at = None;
     for property in root {
@@ -146,7 +146,7 @@ fn set_up(root: &[Property], size: Size, first: Option<Player>) -> Result<Record
             Some('W' | 'w' | '2') => Some((value.at, Player::Two)),
             _ => {
                 let reason = format!("{} is no player: B or W", quote(&value.text));
-                return Err(Fault::new(value.at, "bad-player", reason));
+                return Err(TextFault::new(value.at, "bad-player", reason));
             }
         },
     };
@@ -159,7 +159,7 @@ fn set_up(root: &[Property], size: Size, first: Option<Player>) -> Result<Record
         position = format!("{position} {}", colours.text.trim());
     }
     Record::from_position(game, &position)
-        .map_err(|error| Fault::new(at, error.code, error.message))
+        .map_err(|error| TextFault::new(at, error.code, error.message))
 }
 
 /// The rules by name, by the numbers that Gomocup managers use, or as our own list of
@@ -184,19 +184,19 @@ fn read_rules(text: &str) -> Options {
     options
 }
 
-fn read_headers(root: &[Property]) -> Result<Headers, Fault> {
+fn read_headers(root: &[Property]) -> Result<Headers, TextFault> {
     let mut headers = Headers::default();
     for (property, header) in HEADERS {
         if let Some(value) = find(root, property) {
             let set = headers.set(header, &value.text);
-            set.map_err(|error| Fault::new(value.at, "no-header", error.to_string()))?;
+            set.map_err(|error| TextFault::new(value.at, "no-header", error.to_string()))?;
         }
     }
     let own = root.iter().filter(|property| property.name == "WQH");
     for value in own.flat_map(|property| &property.values) {
         let (name, text) = value.text.split_once(':').unwrap_or((&value.text, ""));
         let set = headers.set(name, text);
-        set.map_err(|error| Fault::new(value.at, "no-header", error.to_string()))?;
+        set.map_err(|error| TextFault::new(value.at, "no-header", error.to_string()))?;
     }
     Ok(headers)
 }
@@ -238,12 +238,12 @@ struct Reader {
 }
 
 impl Reader {
-    fn node(&mut self, node: &[Property]) -> Result<(), Fault> {
+    fn node(&mut self, node: &[Property]) -> Result<(), TextFault> {
         if self.root_read {
             let setup = ["AB", "AW", "AE", "PL"];
             if let Some(property) = node.iter().find(|p| setup.contains(&p.name.as_str())) {
                 let reason = "stones can only be set up before the first move";
-                return Err(Fault::new(property.at, "late-setup", reason));
+                return Err(TextFault::new(property.at, "late-setup", reason));
             }
         } else {
             // A comment beside a move in the first node is about the move.
@@ -252,7 +252,7 @@ impl Reader {
         let by = match (find(node, "WQC"), mover(node)) {
             (Some(choice), _) => {
                 let played = self.cursor.play(choice.text.trim());
-                played.map_err(|error| Fault::new(choice.at, error.code, error.message))?;
+                played.map_err(|error| TextFault::new(choice.at, error.code, error.message))?;
                 Some(Player::One)
             }
             (None, Some((player, value))) => {
@@ -265,7 +265,7 @@ impl Reader {
         Ok(())
     }
 
-    fn play(&mut self, player: Player, value: &Value) -> Result<(), Fault> {
+    fn play(&mut self, player: Player, value: &Value) -> Result<(), TextFault> {
         let (column, row) = points::read(value.at, &value.text, self.size)?;
         let next = match self.chosen {
             true => Some(colours::next_colour(self.cursor.position())),
@@ -273,11 +273,11 @@ impl Reader {
         };
         if next == Some(player.other()) {
             let reason = format!("it is player {}'s turn", player.other());
-            return Err(Fault::new(value.at, "other-turn", reason));
+            return Err(TextFault::new(value.at, "other-turn", reason));
         }
         let name = square::name(column, row, self.size.height);
         let played = self.cursor.play(&name);
-        played.map_err(|error| Fault::new(value.at, error.code, error.message))
+        played.map_err(|error| TextFault::new(value.at, error.code, error.message))
     }
 
     fn notes(&mut self, node: &[Property], by: Option<Player>) {

@@ -1,6 +1,6 @@
 //! The syntax of SGF: trees, nodes and properties, nothing of their meaning.
 
-use crate::error::Fault;
+use crate::error::TextFault;
 use crate::text::quote;
 
 /// How deep trees may lie in trees. Each holds a move, so no real game comes near.
@@ -30,11 +30,11 @@ pub(super) struct Value {
 }
 
 /// Reads a text that holds one game. What stands before a fault is in `items`.
-pub(super) fn parse(text: &str, items: &mut Vec<Item>) -> Result<(), Fault> {
+pub(super) fn parse(text: &str, items: &mut Vec<Item>) -> Result<(), TextFault> {
     let mut scanner = Scanner { text, at: 0 };
     let mut open = Vec::new();
     let mut node_since_open = true;
-    let fault = |at, code, reason: &str| Err(Fault::new(at, code, reason));
+    let fault = |at, code, reason: &str| Err(TextFault::new(at, code, reason));
     loop {
         scanner.skip_white();
         let at = scanner.at;
@@ -111,7 +111,7 @@ impl Scanner<'_> {
     }
 
     /// The properties of a node, up to whatever comes next.
-    fn properties(&mut self) -> Result<Vec<Property>, Fault> {
+    fn properties(&mut self) -> Result<Vec<Property>, TextFault> {
         let mut properties = Vec::new();
         loop {
             self.skip_white();
@@ -135,7 +135,7 @@ impl Scanner<'_> {
             }
             if values.is_empty() {
                 let reason = format!("the property {} has no value in brackets", quote(&name));
-                return Err(Fault::new(at, "no-value", reason));
+                return Err(TextFault::new(at, "no-value", reason));
             }
             properties.push(Property { at, name, values });
         }
@@ -143,7 +143,7 @@ impl Scanner<'_> {
 
     /// A value, from its `[` to its `]`. A backslash takes the next character as it is,
     /// and a line end not at all.
-    fn value(&mut self) -> Result<Value, Fault> {
+    fn value(&mut self) -> Result<Value, TextFault> {
         let open = self.at;
         self.bump();
         let at = self.at;
@@ -161,7 +161,7 @@ impl Scanner<'_> {
                 Some(other) => text.push(other),
                 None => {
                     let reason = "this '[' is never closed by ']'";
-                    return Err(Fault::new(open, "open-value", reason));
+                    return Err(TextFault::new(open, "open-value", reason));
                 }
             }
         }

@@ -6,7 +6,7 @@ use crate::session::{Audience, Millis, Output, Session};
 use std::collections::VecDeque;
 
 /// Something that the library does for somebody, with whom the answer goes to.
-pub(super) struct Errand {
+pub(super) struct PendingRequest {
     address: (u64, Option<Id>),
     then: Then,
 }
@@ -48,17 +48,17 @@ impl Host {
             }
             LibraryRequest::Load { entry } => (StoreRequest::Load { entry }, Then::Load),
         };
-        self.send(request, Errand { address, then })
+        self.send(request, PendingRequest { address, then })
     }
 
-    fn send(&mut self, request: StoreRequest, errand: Errand) -> Vec<Step> {
-        self.asked = Some(Asked::Errand(errand));
+    fn send(&mut self, request: StoreRequest, pending: PendingRequest) -> Vec<Step> {
+        self.asked = Some(Asked::Pending(pending));
         vec![Step::Store(request)]
     }
 
-    pub(super) fn errand_done(
+    pub(super) fn library_answered(
         &mut self,
-        Errand { address, then }: Errand,
+        PendingRequest { address, then }: PendingRequest,
         answer: Result<StoreAnswer, String>,
         now: Millis,
     ) -> Vec<Step> {
@@ -104,7 +104,7 @@ impl Host {
                     number,
                 };
                 let then = Then::Open(Box::new((session, outputs)));
-                self.send(claim, Errand { address, then })
+                self.send(claim, PendingRequest { address, then })
             }
         }
     }
@@ -117,7 +117,7 @@ impl Host {
         address: (u64, Option<Id>),
         now: Millis,
     ) -> Vec<Step> {
-        self.desk.clear();
+        self.roster.clear();
         self.unkept = VecDeque::new();
         self.session = session;
         let mut outputs = without_keeping(outputs);

@@ -31,10 +31,10 @@
 //! assert_eq!(host.snapshot(7).state.ply, 0, "the move does not stand");
 //! ```
 
-mod desk;
 mod job;
 mod library;
 mod records;
+mod roster;
 mod step;
 mod store;
 mod work;
@@ -49,8 +49,8 @@ use crate::protocol::{
     Code, Command, Event, Fault, LibraryRequest, Request, Snapshot, read_request,
 };
 use crate::session::{Audience, Effect, Millis, Output, Session, Thinking, Ticket};
-use desk::Desk;
-use library::Errand;
+use library::PendingRequest;
+use roster::Roster;
 use std::collections::VecDeque;
 use step::{Cause, Input};
 use wuqi_core::Player;
@@ -66,7 +66,7 @@ pub struct Host {
     seating: Seating,
     /// The game for which engines rest.
     number: u64,
-    desk: Desk,
+    roster: Roster,
     /// What the library was asked.
     asked: Option<Asked>,
     /// What happened while the library was asked.
@@ -86,7 +86,7 @@ enum Asked {
         plan: Box<Plan>,
     },
     /// Something else.
-    Errand(Errand),
+    Pending(PendingRequest),
 }
 
 /// What is to be done and said once a change is kept.
@@ -121,7 +121,7 @@ impl Host {
             session,
             live: live.to_owned(),
             seating,
-            desk: Desk::default(),
+            roster: Roster::default(),
             asked: None,
             waiting: VecDeque::new(),
             unkept: VecDeque::new(),
@@ -192,7 +192,8 @@ impl Host {
                 answer,
                 engine,
             } => {
-                self.desk.back(ticket, answer.map(|report| *report), engine);
+                self.roster
+                    .back(ticket, answer.map(|report| *report), engine);
                 self.go_on(now)
             }
         }
@@ -213,7 +214,7 @@ impl Host {
         let flag = self.session.flag_falls().filter(|_| self.trouble.is_none());
         let flag = flag.map(|at| at.saturating_add(self.lost));
         let retry = self.trouble.as_ref().map(|trouble| trouble.retry);
-        [flag, retry, self.desk.next_due()]
+        [flag, retry, self.roster.next_due()]
             .into_iter()
             .flatten()
             .min()
@@ -233,7 +234,7 @@ impl Host {
                 self.session = *before;
                 self.not_kept(plan.cause, detail, now)
             }
-            (Some(Asked::Errand(errand)), answer) => self.errand_done(errand, answer, now),
+            (Some(Asked::Pending(pending)), answer) => self.library_answered(pending, answer, now),
         };
         steps.extend(self.go_on(now));
         steps
@@ -268,18 +269,18 @@ impl Host {
     /// Whether no engine is at work.
     #[must_use]
     pub fn is_idle(&self) -> bool {
-        self.desk.is_idle()
+        self.roster.is_idle()
     }
 
     /// Ends all thinking, for a table that is cleared.
     pub fn stop_thinking(&mut self) {
-        self.desk.clear();
+        self.roster.clear();
     }
 
     /// Lets the engines that rest until their next turn go, for whoever is short of memory:
     /// they are built again when they are needed.
     pub fn let_resting_engines_go(&mut self) {
-        self.desk.let_rest_go();
+        self.roster.let_rest_go();
     }
 
     /// What to ask of the library when the table is left for good.
@@ -329,7 +330,7 @@ impl Host {
         if let Some(input) = self.waiting.pop_front() {
             return Some(input);
         }
-        let (ticket, answer) = self.desk.due(now)?;
+        let (ticket, answer) = self.roster.due(now)?;
         Some(Input::Answer(ticket, answer))
     }
 
@@ -394,10 +395,12 @@ impl Host {
     /// Says and does what follows from a change that is kept.
     fn carry_out(&mut self, plan: Plan, now: Millis) -> Vec<Step> {
         let asker = plan.cause.address();
-        plan.stops.iter().for_each(|&ticket| self.desk.stop(ticket));
+        plan.stops
+            .iter()
+            .for_each(|&ticket| self.roster.stop(ticket));
         if self.number != self.session.number() {
             self.number = self.session.number();
-            self.desk.let_rest_go();
+            self.roster.let_rest_go();
         }
         let tell = |(to, event)| Step::Tell {
             to,
@@ -406,7 +409,7 @@ impl Host {
         };
         let mut steps: Vec<Step> = plan.tells.into_iter().map(tell).collect();
         for thinking in plan.starts {
-            let engine = self.desk.start(&thinking, now);
+            let engine = self.roster.start(&thinking, now);
             steps.push(Step::Think(Box::new(thinking), engine));
         }
         if let (Some(request), Cause::Command(asker, id)) = (plan.library, plan.cause) {

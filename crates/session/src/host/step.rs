@@ -75,7 +75,7 @@ pub(super) enum Input {
         command: Box<Command>,
     },
     /// An engine is done.
-    Answer(Ticket, super::desk::Answer),
+    Answer(Ticket, super::roster::Answer),
     /// A flag may have fallen.
     Flag,
     /// The library is to be tried again.
@@ -87,7 +87,7 @@ pub(super) enum Cause {
     /// Somebody's command.
     Command(Asker, Option<Id>),
     /// An engine's answer.
-    Answer(Ticket, super::desk::Answer),
+    Answer(Ticket, super::roster::Answer),
     /// The time, or that the library failed before.
     Time,
     /// The game was begun or taken up.

@@ -7,7 +7,7 @@ use super::{Ended, Millis, Play, Session};
 use crate::protocol::{Code, Event, Fault, SeatSetting, Setup, Starts};
 use wuqi_core::{NotationError, Player};
 use wuqi_deal::{Dealer, Secret, turned};
-use wuqi_engines::{Shelf, Spec, check_any, engines_of};
+use wuqi_engines::{Spec, StockedNetworks, check_any, engines_of};
 use wuqi_games::any::{AnyGame, SetupError};
 use wuqi_games::{OptionError, Options, Size};
 use wuqi_record::{Broken, Format, NodeId, Record, read_part};
@@ -264,7 +264,7 @@ pub(super) fn check_seat(game: &AnyGame, seat: &SeatSetting) -> Result<(), Fault
 /// engine at a table may have. Other programs are no engines of a game.
 pub fn read_spec(game: &AnyGame, text: &str) -> Result<Spec, Fault> {
     let spec = parse_spec(game, text)?;
-    check_any(game, &spec, &Shelf)?;
+    check_any(game, &spec, &StockedNetworks)?;
     Ok(spec)
 }
 

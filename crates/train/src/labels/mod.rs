@@ -83,7 +83,7 @@ impl Layout {
     }
 
     /// Refuses a layout that is not the one asked for.
-    fn must_be(&self, wanted: &Layout) -> Result<(), Fault> {
+    fn must_be(&self, wanted: &Layout) -> Result<(), LabelFault> {
         if self == wanted {
             return Ok(());
         }
@@ -96,24 +96,24 @@ impl Layout {
             } = layout;
             format!("positions of {game} {width}x{height} with {moves} best moves")
         };
-        Err(Fault::Other {
+        Err(LabelFault::Other {
             found: words(self),
             wanted: words(wanted),
         })
     }
 
     /// The layout that a header tells, or what is wrong with it.
-    fn read(header: &[u8; HEADER]) -> Result<Layout, Fault> {
+    fn read(header: &[u8; HEADER]) -> Result<Layout, LabelFault> {
         if header[..8] != MAGIC {
-            return Err(Fault::Foreign);
+            return Err(LabelFault::Foreign);
         }
         let version = u16::from_le_bytes([header[8], header[9]]);
         if version != VERSION {
-            return Err(Fault::Version(version));
+            return Err(LabelFault::Version(version));
         }
         let name = &header[10..10 + NAME];
         let length = name.iter().position(|&byte| byte == 0).unwrap_or(NAME);
-        let game = std::str::from_utf8(&name[..length]).map_err(|_| Fault::Foreign)?;
+        let game = std::str::from_utf8(&name[..length]).map_err(|_| LabelFault::Foreign)?;
         let layout = Layout {
             game: game.to_owned(),
             width: header[26],
@@ -123,7 +123,7 @@ impl Layout {
         let told = u16::from_le_bytes([header[30], header[31]]);
         let length = layout.record_bytes();
         if layout.squares() == 0 || usize::from(told) != length {
-            return Err(Fault::Length { told, length });
+            return Err(LabelFault::Length { told, length });
         }
         Ok(layout)
     }
@@ -134,12 +134,12 @@ impl Layout {
 #[error("{}: {fault}", path.display())]
 pub struct LabelError {
     path: PathBuf,
-    fault: Fault,
+    fault: LabelFault,
 }
 
 /// What is wrong with a file of labels.
 #[derive(Debug, Error)]
-pub enum Fault {
+pub enum LabelFault {
     /// The system refuses.
     #[error("{0}")]
     Io(#[from] io::Error),
@@ -177,7 +177,7 @@ pub enum Fault {
     },
 }
 
-impl Fault {
+impl LabelFault {
     fn at(self, path: &Path) -> LabelError {
         LabelError {
             path: path.to_owned(),
@@ -189,7 +189,7 @@ impl Fault {
 impl LabelError {
     /// What is wrong.
     #[must_use]
-    pub fn fault(&self) -> &Fault {
+    pub fn fault(&self) -> &LabelFault {
         &self.fault
     }
 }

@@ -1,6 +1,6 @@
 //! Reading labels, whole runs of records at a time.
 
-use super::{Fault, HEADER, LabelError, Layout};
+use super::{HEADER, LabelError, LabelFault, Layout};
 use std::fs::File;
 use std::io::{ErrorKind, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
@@ -17,12 +17,12 @@ pub struct LabelReader {
 impl LabelReader {
     /// Opens a file. One that is cut off or something else is refused.
     pub fn open(path: &Path) -> Result<LabelReader, LabelError> {
-        let fault = |fault: Fault| fault.at(path);
+        let fault = |fault: LabelFault| fault.at(path);
         let mut file = File::open(path).map_err(|error| fault(error.into()))?;
         let mut header = [0; HEADER];
         file.read_exact(&mut header)
             .map_err(|error| match error.kind() {
-                ErrorKind::UnexpectedEof => fault(Fault::Foreign),
+                ErrorKind::UnexpectedEof => fault(LabelFault::Foreign),
                 _ => fault(error.into()),
             })?;
         let layout = Layout::read(&header).map_err(fault)?;
@@ -32,7 +32,7 @@ impl LabelReader {
             length % layout.record_bytes() as u64,
         );
         if rest != 0 {
-            return Err(fault(Fault::Truncated { records, rest }));
+            return Err(fault(LabelFault::Truncated { records, rest }));
         }
         Ok(LabelReader {
             path: path.to_owned(),
@@ -72,7 +72,7 @@ impl LabelReader {
         self.file
             .seek(SeekFrom::Start(begin))
             .and_then(|_| self.file.read_exact(out))
-            .map_err(|error| Fault::from(error).at(&self.path))
+            .map_err(|error| LabelFault::from(error).at(&self.path))
     }
 
     /// Some records' bytes one by one.

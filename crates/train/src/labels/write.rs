@@ -1,6 +1,6 @@
 //! Writing labels from many threads.
 
-use super::{Fault, HEADER, LabelError, Layout, Pack};
+use super::{HEADER, LabelError, LabelFault, Layout, Pack};
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -27,14 +27,14 @@ impl LabelFile {
             file.write_all(&layout.header())?;
             Ok(file)
         });
-        let file = file.map_err(|error| Fault::from(error).at(path))?;
+        let file = file.map_err(|error| LabelFault::from(error).at(path))?;
         Ok(LabelFile::around(path, layout, file, 0))
     }
 
     /// Goes on with a file of this layout, or makes it. A last record that is cut off, as
     /// after a crash, is written over.
     pub fn extend(path: &Path, layout: Layout) -> Result<LabelFile, LabelError> {
-        let fault = |error: io::Error| Fault::from(error).at(path);
+        let fault = |error: io::Error| LabelFault::from(error).at(path);
         let mut file = match File::options().read(true).write(true).open(path) {
             Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -45,7 +45,7 @@ impl LabelFile {
         let mut header = [0; HEADER];
         file.read_exact(&mut header)
             .map_err(|error| match error.kind() {
-                io::ErrorKind::UnexpectedEof => Fault::Foreign.at(path),
+                io::ErrorKind::UnexpectedEof => LabelFault::Foreign.at(path),
                 _ => fault(error),
             })?;
         let found = Layout::read(&header).map_err(|fault| fault.at(path))?;
@@ -89,7 +89,7 @@ impl LabelFile {
             .lock()
             .unwrap_or_else(|poisoned| poisoned.into_inner());
         file.write_all(records)
-            .map_err(|error| Fault::from(error).at(&self.path))?;
+            .map_err(|error| LabelFault::from(error).at(&self.path))?;
         let count = records.len() / self.layout.record_bytes();
         self.written.fetch_add(count as u64, Ordering::Relaxed);
         Ok(())

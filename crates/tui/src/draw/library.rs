@@ -9,7 +9,7 @@ use wuqi_session::protocol::{Entry, player};
 /// Draws the list.
 pub fn paint(model: &Model, area: Rect, to: &mut Buffer) {
     let words = model.words;
-    let title = format!("{} · {}", words.say("ui.library"), model.shelf.total);
+    let title = format!("{} · {}", words.say("ui.library"), model.library.total);
     let inside = paint::window(to, area, &title, model.theme);
     let head = row_text(
         inside.width,
@@ -29,8 +29,8 @@ pub fn paint(model: &Model, area: Rect, to: &mut Buffer) {
         &head,
         model.theme.faint(),
     );
-    if model.shelf.entries.is_empty() {
-        let key = match model.shelf.ready {
+    if model.library.entries.is_empty() {
+        let key = match model.library.ready {
             true => "tui.library.empty",
             false => "ui.loading",
         };
@@ -45,9 +45,9 @@ pub fn paint(model: &Model, area: Rect, to: &mut Buffer) {
         );
     }
     let (first, rows) = rows_shown(model, area);
-    for (row, entry) in rows.iter().zip(model.shelf.entries.iter().skip(first)) {
+    for (row, entry) in rows.iter().zip(model.library.entries.iter().skip(first)) {
         let chosen = model
-            .shelf
+            .library
             .entry()
             .is_some_and(|at| at.entry == entry.entry);
         let style = if chosen {
@@ -72,7 +72,7 @@ pub fn paint(model: &Model, area: Rect, to: &mut Buffer) {
 pub fn rows_shown(model: &Model, area: Rect) -> (usize, Vec<Rect>) {
     let inside = Rect::new(area.x + 1, area.y + 1, area.width - 2, area.height - 2);
     let count = inside.height.saturating_sub(2);
-    let first = (model.shelf.at + 1).saturating_sub(usize::from(count));
+    let first = (model.library.at + 1).saturating_sub(usize::from(count));
     let row = |index| Rect::new(inside.x, inside.y + 1 + index, inside.width, 1);
     (first, (0..count).map(row).collect())
 }

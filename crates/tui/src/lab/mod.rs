@@ -5,12 +5,12 @@
 //! text for scripts and screen readers.
 
 mod figures;
+mod grid;
 mod keys;
 mod plain;
 mod say;
 mod screen;
 mod sum;
-mod table;
 mod tree;
 
 pub use plain::converse;

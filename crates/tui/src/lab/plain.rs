@@ -1,7 +1,7 @@
-//! The lab as lines of text: a command in, a sentence or a table out.
+//! The lab as lines of text: a command in, a sentence or a grid out.
 
 use super::Lab;
-use super::table::table;
+use super::grid::grid;
 use super::tree;
 use crate::ascii::in_ascii;
 use crate::board::{Style, draw_board};
@@ -86,7 +86,7 @@ impl<W: Write> Lines<W> {
             ("end", _) => self.go_to(lab, usize::MAX),
             ("here", _) => self.go_to(lab, now),
             ("tree" | "t", _) => self.tree(lab),
-            ("table", _) => self.table(lab),
+            ("table", _) => self.grid(lab),
             ("board" | "show", _) => self.board(lab),
             ("node", _) => self.choose(lab, rest),
             ("help" | "?", _) => self.help(lab),
@@ -123,16 +123,16 @@ impl<W: Write> Lines<W> {
         Ok(())
     }
 
-    fn table(&mut self, lab: &Lab) -> io::Result<()> {
-        let table = table(&lab.teller(), lab.chosen);
-        self.line(&table.title)?;
-        for text in &table.above {
+    fn grid(&mut self, lab: &Lab) -> io::Result<()> {
+        let grid = grid(&lab.teller(), lab.chosen);
+        self.line(&grid.title)?;
+        for text in &grid.above {
             self.line(text)?;
         }
-        for (_, text) in table.aligned() {
+        for (_, text) in grid.aligned() {
             self.line(&text)?;
         }
-        for text in &table.below {
+        for text in &grid.below {
             self.line(text)?;
         }
         self.line(&lab.counters())
@@ -156,7 +156,7 @@ impl<W: Write> Lines<W> {
             Some(node) => {
                 lab.chosen = Some(node);
                 self.line(&lab.caption())?;
-                self.table(lab)
+                self.grid(lab)
             }
             None => {
                 let text = rest.join(" ");

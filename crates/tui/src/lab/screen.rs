@@ -2,7 +2,7 @@
 //! sentence of the step and the keys.
 
 use super::Lab;
-use super::table::table;
+use super::grid::grid;
 use super::tree::{self, Row};
 use crate::ascii::in_ascii;
 use crate::board::{Mark, board_marks};
@@ -15,7 +15,7 @@ use unicode_width::UnicodeWidthStr;
 use wuqi_core::Player;
 use wuqi_session::protocol::TurnWord;
 
-/// The smallest terminal in which a tree and a table stand side by side.
+/// The smallest terminal in which a tree and a grid stand side by side.
 const SMALLEST: (u16, u16) = (72, 20);
 
 /// Columns for what is compared.
@@ -24,7 +24,7 @@ const PANEL: u16 = 38;
 /// Rows for the sentence of the step.
 const CAPTION: u16 = 3;
 
-/// Rows that a table needs below the board.
+/// Rows that a grid needs below the board.
 const TABLE: u16 = 9;
 
 /// Where things are.
@@ -32,7 +32,7 @@ struct Parts {
     tree: Rect,
     panel: Rect,
     caption: Rect,
-    /// Whether there is room for the board above the table.
+    /// Whether there is room for the board above the grid.
     beside: bool,
 }
 
@@ -86,7 +86,7 @@ fn paint_all(lab: &Lab, area: Rect, to: &mut Buffer) {
         panel.y += height;
         panel.height -= height;
     }
-    draw_table(lab, panel, to);
+    draw_grid(lab, panel, to);
     caption(lab, parts.caption, to);
     let keys = lab.words.say("tui.lab.keys");
     write(
@@ -224,20 +224,20 @@ fn board(lab: &Lab, area: Rect, to: &mut Buffer) {
     }
 }
 
-fn draw_table(lab: &Lab, area: Rect, to: &mut Buffer) {
+fn draw_grid(lab: &Lab, area: Rect, to: &mut Buffer) {
     let theme = lab.theme;
-    let table = table(&lab.teller(), lab.chosen);
+    let grid = grid(&lab.teller(), lab.chosen);
     let mut lines: Vec<(String, Style)> = Vec::new();
     let mut add = |text: &str, style: Style| {
         for line in paint::wrap(text, usize::from(area.width)) {
             lines.push((line, style));
         }
     };
-    add(&table.title, theme.strong());
-    for text in &table.above {
+    add(&grid.title, theme.strong());
+    for text in &grid.above {
         add(text, theme.machine());
     }
-    for (marked, text) in table.aligned() {
+    for (marked, text) in grid.aligned() {
         let style = if marked {
             theme.strong()
         } else {
@@ -245,7 +245,7 @@ fn draw_table(lab: &Lab, area: Rect, to: &mut Buffer) {
         };
         lines.push((text, style));
     }
-    for text in &table.below {
+    for text in &grid.below {
         for line in paint::wrap(text, usize::from(area.width)) {
             lines.push((line, theme.faint()));
         }

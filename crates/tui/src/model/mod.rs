@@ -1,14 +1,14 @@
 //! Everything that the screen shows: plain data that messages change and drawing reads.
 
+mod library_list;
 mod menu;
 mod overlay;
 mod play;
-mod shelf;
 
+pub use library_list::LibraryList;
 pub use menu::{Menu, Row};
 pub use overlay::{Choice, Overlay};
 pub use play::{Page, Play, Replay, SPEEDS, name_of};
-pub use shelf::Shelf;
 
 use crate::draft::Draft;
 use crate::theme::Theme;
@@ -53,7 +53,7 @@ pub struct Model {
     /// The game, once one was begun.
     pub play: Option<Play>,
     /// The library's list.
-    pub shelf: Shelf,
+    pub library: LibraryList,
     /// A line for the reader.
     pub note: Option<Note>,
     /// The terminal.
@@ -89,7 +89,7 @@ impl Model {
             overlay: None,
             menu: Menu::new(draft),
             play: None,
-            shelf: Shelf::default(),
+            library: LibraryList::default(),
             note: None,
             area: Rect::new(0, 0, 80, 24),
             now: 0,

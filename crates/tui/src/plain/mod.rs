@@ -311,7 +311,7 @@ impl<W: Write> Plain<'_, W> {
                 writeln!(self.to, "{}", words.fill("declined", &params))
             }
             Event::Over(_) => self.end(),
-            Event::Library { entries, .. } => self.shelf(&entries),
+            Event::Library { entries, .. } => self.library(&entries),
             Event::Stored { .. } => writeln!(self.to, "{}", words.say("tui.saved")),
             Event::Reveal(_) => writeln!(self.to, "{}", words.say("tui.revealed")),
             Event::Record { text, .. } => write!(self.to, "{text}"),

@@ -269,7 +269,7 @@ impl<W: Write> Plain<'_, W> {
     }
 
     /// The library's list.
-    pub(super) fn shelf(&mut self, entries: &[Entry]) -> io::Result<()> {
+    pub(super) fn library(&mut self, entries: &[Entry]) -> io::Result<()> {
         let words = self.start.words;
         if entries.is_empty() {
             return writeln!(self.to, "{}", words.say("tui.library.empty"));

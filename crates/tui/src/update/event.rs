@@ -57,7 +57,7 @@ pub(super) fn on_event(model: &mut Model, event: Event) -> Vec<Effect> {
             }
             return bell(model);
         }
-        Event::Library { entries, total } => model.shelf.fill(entries, total),
+        Event::Library { entries, total } => model.library.fill(entries, total),
         Event::Stored { .. } if model.screen == Screen::Game => {
             let text = model.words.say("tui.saved");
             model.tell(text);

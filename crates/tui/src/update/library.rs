@@ -7,15 +7,15 @@ use wuqi_session::protocol::{Command, LibraryRequest};
 
 pub(super) fn on_key(model: &mut Model, code: KeyCode) -> Vec<Effect> {
     match code {
-        KeyCode::Up => model.shelf.step(-1),
-        KeyCode::Down => model.shelf.step(1),
-        KeyCode::PageUp => model.shelf.step(-10),
-        KeyCode::PageDown => model.shelf.step(10),
-        KeyCode::Home => model.shelf.at = 0,
-        KeyCode::End => model.shelf.step(isize::MAX / 2),
+        KeyCode::Up => model.library.step(-1),
+        KeyCode::Down => model.library.step(1),
+        KeyCode::PageUp => model.library.step(-10),
+        KeyCode::PageDown => model.library.step(10),
+        KeyCode::Home => model.library.at = 0,
+        KeyCode::End => model.library.step(isize::MAX / 2),
         KeyCode::Enter | KeyCode::Char(' ') => return load(model),
         KeyCode::Delete | KeyCode::Char('x') => {
-            if let Some(entry) = model.shelf.entry() {
+            if let Some(entry) = model.library.entry() {
                 let choices = [Choice::Cancel, Choice::Delete(entry.entry)];
                 model.overlay = Some(Overlay::ask("tui.sure.delete", &choices));
             }
@@ -36,7 +36,7 @@ fn back(model: &mut Model) {
 
 /// Opens the game under the cursor.
 pub(super) fn load(model: &mut Model) -> Vec<Effect> {
-    let Some(entry) = model.shelf.entry() else {
+    let Some(entry) = model.library.entry() else {
         return Vec::new();
     };
     model.awaiting = true;

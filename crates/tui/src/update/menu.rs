@@ -98,7 +98,7 @@ pub(super) fn begin(model: &mut Model) -> Vec<Effect> {
 /// Shows the library.
 pub(super) fn open_library(model: &mut Model) -> Vec<Effect> {
     model.screen = Screen::Library;
-    model.shelf.ready = false;
+    model.library.ready = false;
     let search = LibraryFilter {
         limit: Some(1000),
         ..LibraryFilter::default()

@@ -63,9 +63,9 @@ fn click(model: &mut Model, place: Position) -> Vec<Effect> {
             let Some(index) = rows.iter().position(|row| row.contains(place)) else {
                 return Vec::new();
             };
-            let again = model.shelf.at == first + index;
-            if first + index < model.shelf.entries.len() {
-                model.shelf.at = first + index;
+            let again = model.library.at == first + index;
+            if first + index < model.library.entries.len() {
+                model.library.at = first + index;
             }
             match again {
                 true => library::load(model),
@@ -114,7 +114,7 @@ fn hover(model: &mut Model, place: Position) -> Vec<Effect> {
 fn scroll(model: &mut Model, by: isize) -> Vec<Effect> {
     match model.screen {
         Screen::Menu => model.menu.step(by),
-        Screen::Library => model.shelf.step(by),
+        Screen::Library => model.library.step(by),
         Screen::Game => {}
     }
     Vec::new()

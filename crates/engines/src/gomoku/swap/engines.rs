@@ -50,15 +50,15 @@ impl GameEngines for SwapEngines {
         control: &Control<'_>,
         report: Report<'_>,
     ) -> Result<Solved, SolveError> {
-        let table = position
+        let own = position
             .downcast::<SwapGomoku>()
             .ok_or(SolveError::WrongGame)?;
-        let Some(black) = table.state.black() else {
+        let Some(black) = own.state.black() else {
             return Err(SolveError::ColoursOpen);
         };
         let stones = GamePosition {
             game: *self.game.stones(),
-            state: *table.state.stones(),
+            state: *own.state.stones(),
         };
         let for_one = |found: &SolveProgress| match black {
             Player::One => found.clone(),

@@ -15,7 +15,7 @@ pub(super) type Answer = Result<Report, String>;
 type Place = (Player, bool);
 
 #[derive(Default)]
-pub(super) struct Desk {
+pub(super) struct Roster {
     at_work: HashMap<Ticket, AtWork>,
     /// At most one for each place.
     resting: HashMap<Place, Resting>,
@@ -30,7 +30,7 @@ struct AtWork {
     due: Millis,
 }
 
-impl Desk {
+impl Roster {
     /// Notes that somebody begins to think: the engine that rests for it. One that was built
     /// for something else is let go.
     pub(super) fn start(&mut self, thinking: &Thinking, now: Millis) -> Option<Resting> {
@@ -65,7 +65,7 @@ impl Desk {
         for at_work in self.at_work.values() {
             at_work.stop.ask();
         }
-        *self = Desk::default();
+        *self = Roster::default();
     }
 
     /// Lets the engines that rest go, for whoever is short of memory.

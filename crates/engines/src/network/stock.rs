@@ -9,26 +9,26 @@ use std::sync::OnceLock;
 
 type Stock = Box<dyn NetworkSource + Send + Sync>;
 
-static SHELF: OnceLock<Stock> = OnceLock::new();
+static STOCK: OnceLock<Stock> = OnceLock::new();
 
 /// Says where networks come from. Only the first word counts.
 pub fn stock_networks(source: Stock) {
-    let _ = SHELF.set(source);
+    let _ = STOCK.set(source);
 }
 
 /// What was stocked; nothing where nobody said anything.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Shelf;
+pub struct StockedNetworks;
 
-impl NetworkSource for Shelf {
+impl NetworkSource for StockedNetworks {
     fn read(&self, name: &str) -> Result<Vec<u8>, String> {
-        match SHELF.get() {
+        match STOCK.get() {
             Some(source) => source.read(name),
             None => NoFiles.read(name),
         }
     }
 
     fn list(&self) -> Vec<ListedNetwork> {
-        SHELF.get().map_or_else(Vec::new, |source| source.list())
+        STOCK.get().map_or_else(Vec::new, |source| source.list())
     }
 }

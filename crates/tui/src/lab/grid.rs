@@ -1,4 +1,4 @@
-//! The table beside the tree: what is compared at the position of this step.
+//! The grid beside the tree: what is compared at the position of this step.
 
 use super::figures::{added, bounded, fraction, share, worth};
 use super::say::Teller;
@@ -12,7 +12,7 @@ const ROWS: usize = 6;
 
 /// A title, lines about it, and rows of the same length under a head.
 #[derive(Debug, Default)]
-pub struct Table {
+pub struct Grid {
     pub title: String,
     pub above: Vec<String>,
     pub head: Vec<String>,
@@ -21,7 +21,7 @@ pub struct Table {
     pub below: Vec<String>,
 }
 
-impl Table {
+impl Grid {
     /// The head and the rows with their columns below each other; a marked row begins with
     /// a star.
     pub fn aligned(&self) -> Vec<(bool, String)> {
@@ -53,7 +53,7 @@ impl Table {
 }
 
 /// What is compared at the step, or at a position chosen by hand.
-pub fn table(teller: &Teller<'_>, chosen: Option<usize>) -> Table {
+pub fn grid(teller: &Teller<'_>, chosen: Option<usize>) -> Grid {
     let story = teller.story;
     let at = story.compared_at(chosen);
     let chance = story.node(at).turn == TurnWord::Chance;
@@ -72,7 +72,7 @@ fn titled(teller: &Teller<'_>, key: &str, at: usize, note: &str) -> String {
 }
 
 /// The window and the moves that were tried.
-fn moves(teller: &Teller<'_>, at: usize) -> Table {
+fn moves(teller: &Teller<'_>, at: usize) -> Grid {
     let (words, story) = (teller.words, teller.story);
     let rows = story.move_rows(at);
     // The best and the latest stay in sight.
@@ -84,7 +84,7 @@ fn moves(teller: &Teller<'_>, at: usize) -> Table {
         true => "ui.lab.largest",
         false => "ui.lab.smallest",
     };
-    Table {
+    Grid {
         title: titled(teller, "ui.lab.moves", at, &words.say(wants)),
         above: window(teller, at).into_iter().collect(),
         head: vec![words.say("ui.col.move"), words.say("ui.lab.value")],
@@ -119,7 +119,7 @@ fn window(teller: &Teller<'_>, at: usize) -> Option<String> {
     Some(format!("α {alpha} {sign} β {beta} · {meaning}"))
 }
 
-/// What the table leaves out, or that there is nothing in it.
+/// What the grid leaves out, or that there is nothing in it.
 fn remaining(teller: &Teller<'_>, at: usize, more: usize) -> Vec<String> {
     let story = teller.story;
     let standing = story.standing(at);
@@ -145,13 +145,13 @@ fn remaining(teller: &Teller<'_>, at: usize, more: usize) -> Vec<String> {
 }
 
 /// A chance node is worth the mean of its outcomes, by weight.
-fn outcomes(teller: &Teller<'_>, at: usize) -> Table {
+fn outcomes(teller: &Teller<'_>, at: usize) -> Grid {
     let (words, story) = (teller.words, teller.story);
     let rows = story.move_rows(at);
     let mut below = remaining(teller, at, 0);
     below.extend(sum(teller, &rows));
     let cells = |row: &MoveRow| vec![teller.name(row.node), odds(row), value(teller, row)];
-    Table {
+    Grid {
         title: titled(teller, "ui.lab.outcomes", at, &words.say("ui.lab.meanof")),
         above: Vec::new(),
         head: ["ui.lab.outcome", "ui.lab.probability", "ui.lab.value"]
@@ -169,7 +169,7 @@ fn odds(row: &MoveRow) -> String {
 }
 
 /// How often chance has drawn what.
-fn drawn(teller: &Teller<'_>, at: usize) -> Table {
+fn drawn(teller: &Teller<'_>, at: usize) -> Grid {
     let (words, story) = (teller.words, teller.story);
     let path = story.path_to(story.here());
     let cells = |row: &ChoiceRow| {
@@ -177,7 +177,7 @@ fn drawn(teller: &Teller<'_>, at: usize) -> Table {
         let mean = row.mean.map_or(String::new(), share);
         vec![teller.name(row.node), chance, row.visits.to_string(), mean]
     };
-    Table {
+    Grid {
         title: titled(teller, "ui.lab.outcomes", at, &words.say("ui.lab.drawn")),
         above: Vec::new(),
         head: vec![
@@ -194,7 +194,7 @@ fn drawn(teller: &Teller<'_>, at: usize) -> Table {
 }
 
 /// The moves that a simulation could choose, as it sees them.
-fn choices(teller: &Teller<'_>, at: usize, chosen: Option<usize>) -> Table {
+fn choices(teller: &Teller<'_>, at: usize, chosen: Option<usize>) -> Grid {
     let (words, story) = (teller.words, teller.story);
     let mut rows = story.choice_rows(at);
     let all = rows.len();
@@ -233,7 +233,7 @@ fn choices(teller: &Teller<'_>, at: usize, chosen: Option<usize>) -> Table {
         });
         cells
     };
-    Table {
+    Grid {
         title: titled(
             teller,
             "ui.lab.choices",

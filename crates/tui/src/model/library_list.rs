@@ -4,7 +4,7 @@ use wuqi_session::protocol::Entry;
 
 /// The library's list.
 #[derive(Clone, Debug, Default)]
-pub struct Shelf {
+pub struct LibraryList {
     /// The games, the latest first.
     pub entries: Vec<Entry>,
     /// How many there are in all.
@@ -15,7 +15,7 @@ pub struct Shelf {
     pub ready: bool,
 }
 
-impl Shelf {
+impl LibraryList {
     /// The game under the cursor.
     #[must_use]
     pub fn entry(&self) -> Option<&Entry> {
