@@ -1,7 +1,7 @@
 /**
  * Every question that the page asks, and what is kept about games on this device.
  */
-/** @import { Entry, GameId, GameInfo, Looked } from "./types.js" */
+/** @import { GameId, GameInfo, Looked } from "./types.js" */
 /** @import { Receiver } from "./transport.js" */
 import { backend, isLocal } from "./backend.js";
 import { socketAddress } from "./transport.js";
@@ -40,10 +40,13 @@ async function describedGames() {
 
 /** Whether the server offers Wuqi as one file. */
 export async function hasFile() {
-  return !isLocal() && (await ask("GET", "health")).file === true;
+  if (isLocal()) return false;
+  /** @type {import("./protocol").Health} */
+  const health = await ask("GET", "health");
+  return health.file;
 }
 
-/** What a new game is set up with at first, by the server's configuration. @typedef {{game?: GameId, size?: string, rules?: string, engine?: string, starts?: "me" | "other" | "dice", open?: boolean, saved?: {name: string, spec: string, game: string}[]}} FirstGame */
+/** What a new game is set up with at first, by the server's configuration. @typedef {{game?: GameId, size?: string, rules?: string, engine?: string, starts?: "me" | "other" | "dice", open?: boolean, saved?: import("./types.js").SavedEngine[]}} FirstGame */
 
 /** @type {Promise<FirstGame> | undefined} */
 let first;
@@ -58,7 +61,7 @@ export function loadFirstGame() {
  * Begins a game; the setup is that of the command `new`.
  * @param {object} setup
  * @param {boolean} [apart] whether the two play on devices of their own
- * @returns {Promise<{id: string, token: string}>}
+ * @returns {Promise<import("./protocol").Seated>}
  */
 export function createGame(setup, apart = false) {
   return ask("POST", `api/games${apart ? "?apart=true" : ""}`, setup);
@@ -68,7 +71,7 @@ export function createGame(setup, apart = false) {
  * What to send to the person who is to play on another device.
  * @param {string} id
  * @param {string} token
- * @returns {Promise<{token: string, addresses: string[]}>}
+ * @returns {Promise<import("./protocol").Invitation>}
  */
 export function loadInvitation(id, token) {
   return ask("GET", `api/games/${encodeURIComponent(id)}/invitation?token=${encodeURIComponent(token)}`);
@@ -78,13 +81,13 @@ export function loadInvitation(id, token) {
  * Begins a game from a record.
  * @param {string} text
  * @param {boolean} [part] whether the moves before a fault are enough
- * @returns {Promise<{id: string, token: string}>}
+ * @returns {Promise<import("./protocol").Seated>}
  */
 export function importGame(text, part = false) {
   return ask("POST", "api/games/import", { text, ...(part && { part }) });
 }
 
-/** @typedef {{game: GameId, size?: string, rules?: string, position?: string, moves?: string[], random?: {plies: number, seed: number}}} Question */
+/** A position that is asked about. @typedef {import("./protocol").PositionRequest} Question */
 
 /**
  * What a position looks like, or which part of it is wrong.
@@ -93,21 +96,23 @@ export function importGame(text, part = false) {
  * @returns {Promise<Looked>}
  */
 export async function lookAt(question, signal) {
+  /** @type {OrError<Looked>} */
   const answer = await ask("POST", "api/position", question, signal);
-  if (answer.error) throw new RefusedError(answer.error);
+  if ("error" in answer) throw new RefusedError(answer.error);
   return answer;
 }
 
 /**
  * Whether an engine can play; refused with the reason otherwise.
- * @param {{game: string, size?: string, rules?: string, spec: string}} question
+ * @param {import("./protocol").EngineQuestion} question
  */
 export async function checkEngine(question) {
+  /** @type {OrError<object>} */
   const answer = await ask("POST", "api/engine", question);
-  if (answer.error) throw new RefusedError(answer.error);
+  if ("error" in answer) throw new RefusedError(answer.error);
 }
 
-/** Training runs that can be watched, the latest first. @returns {Promise<{runs: {name: string, changed: number}[]}>} */
+/** Training runs that can be watched, the latest first. @returns {Promise<{runs: import("./protocol").Run[]}>} */
 export function listRuns() {
   return ask("GET", "api/runs");
 }
@@ -122,12 +127,12 @@ export function matchUrl(id) {
   return socketAddress(`api/matches/${encodeURIComponent(id)}/watch`);
 }
 
-/** @param {object} request @returns {Promise<{id: string}>} */
+/** @param {import("./protocol").MatchRequest} request @returns {Promise<{id: string}>} */
 export function beginMatch(request) {
   return ask("POST", "api/matches", request);
 }
 
-/** @returns {Promise<{matches: import("./match/feed.js").MatchState[]}>} */
+/** @returns {Promise<{matches: import("./protocol").MatchSummary[]}>} */
 export function listMatches() {
   return ask("GET", "api/matches");
 }
@@ -142,16 +147,16 @@ export function continueMatch(id) {
   return ask("POST", `api/matches/${id}/continue`, {});
 }
 
-/** The record of one of its games. @param {string} id @param {number} number @returns {Promise<{text: string}>} */
+/** The record of one of its games. @param {string} id @param {number} number @returns {Promise<import("./protocol").RecordText>} */
 export function matchRecord(id, number) {
   return ask("GET", `api/matches/${id}/games/${number}`);
 }
 
 /**
  * Lets an engine think about a position and returns its steps.
- * @param {Question & {spec: string, max_events?: number}} request
+ * @param {import("./protocol").TraceRequest} request
  * @param {AbortSignal} [signal]
- * @returns {Promise<import("./lab/decode.js").Packed>}
+ * @returns {Promise<import("./protocol").Trace>}
  */
 export function traceSearch(request, signal) {
   return ask("POST", "api/trace", request, signal);
@@ -160,13 +165,13 @@ export function traceSearch(request, signal) {
 /**
  * @param {Record<string, string>} search
  * @param {AbortSignal} [signal]
- * @returns {Promise<{entries: Entry[], total: number, counts: Record<string, number>, opponents?: string[]}>}
+ * @returns {Promise<import("./protocol").LibraryPage>}
  */
 export function listLibrary(search, signal) {
   return ask("GET", `api/library?${new URLSearchParams(search)}`, undefined, signal);
 }
 
-/** @param {number} entry @returns {Promise<{id: string, token: string}>} */
+/** @param {number} entry @returns {Promise<import("./protocol").Seated>} */
 export function openEntry(entry) {
   return ask("POST", `api/library/${entry}/open`, {});
 }
@@ -181,7 +186,7 @@ export function deleteEntry(entry) {
   return ask("DELETE", `api/library/${entry}`);
 }
 
-/** @param {number} entry @param {string} format @returns {Promise<{format: string, text: string}>} */
+/** @param {number} entry @param {string} format @returns {Promise<import("./protocol").RecordText>} */
 export function entryRecord(entry, format) {
   return ask("GET", `api/library/${entry}/record?format=${format}`);
 }
@@ -196,21 +201,27 @@ export function restoreArchive(archive) {
   return ask("POST", "api/library/archive", archive);
 }
 
+/** What was asked for, or what is wrong with the question. @template T @typedef {T | {error: Refusal}} OrError */
+
 /**
+ * @template T what the protocol says is answered there
  * @param {string} method
  * @param {string} path
  * @param {unknown} [content]
  * @param {AbortSignal} [signal]
+ * @returns {Promise<T>}
  */
 async function ask(method, path, content, signal) {
   const { ok, body } = await backend().request(method, path, content, signal);
-  if (!ok) throw new RefusedError(body ?? {});
-  return body;
+  if (!ok) throw new RefusedError(/** @type {Refusal | null} */ (body) ?? {});
+  return /** @type {T} */ (body);
 }
+
+/** A fault, or less where something other than the server has answered. @typedef {Partial<import("./protocol").Fault>} Refusal */
 
 /** What the server said when it refused: a code with parameters, as in the protocol. */
 export class RefusedError extends Error {
-  /** @param {{code?: string, message?: string, params?: Record<string, unknown>}} body */
+  /** @param {Refusal} body */
   constructor(body) {
     super(body.message ?? "refused");
     this.code = body.code;

@@ -7,7 +7,7 @@
 /** @import { Receiver, Transport } from "./transport.js" */
 import { openSocket, socketAddress } from "./transport.js";
 
-/** @typedef {{ok: boolean, status: number, body: any}} Answer */
+/** What came back; who asked knows its type. @typedef {{ok: boolean, status: number, body: unknown}} Answer */
 /**
  * @typedef {object} Backend
  * @property {boolean} isLocal whether there is no server

@@ -1,6 +1,6 @@
 // Runs before the first paint, so that neither theme nor language flickers.
 (() => {
-  /** @type {Record<string, any>} */
+  /** @type {{theme?: unknown, palette?: unknown, language?: unknown}} */
   let saved = {};
   try {
     saved = JSON.parse(localStorage.getItem("wuqi.settings") ?? "{}") ?? {};

@@ -7,8 +7,11 @@
  */
 import { iconAddress, stylesAlong } from "./resources.js";
 
+/** What an element can listen with. @typedef {Partial<Pick<HTMLElement, Handler>>} Listeners */
+/** Attributes and listeners of an element. @typedef {Listeners & {style?: Record<string, string | number | undefined>, [attribute: string]: unknown}} Props */
 /** @typedef {Node | string | number | null | undefined | false | Child[]} Child */
 
+/** @typedef {typeof HANDLERS[number]} Handler */
 const HANDLERS = /** @type {const} */ ([
   "onclick",
   "oninput",
@@ -24,7 +27,7 @@ const HANDLERS = /** @type {const} */ ([
 /**
  * An element: `h("button.btn.primary", { onclick }, icon, "Play")`.
  * @param {string} tag name, with classes after dots
- * @param {Record<string, any> | null} [props] attributes; `style` is an object
+ * @param {Props | null} [props] attributes; `style` is an object
  * @param {...Child} children
  * @returns {HTMLElement}
  */
@@ -40,16 +43,15 @@ export function h(tag, props, ...children) {
 /**
  * @param {HTMLElement} element
  * @param {string} key
- * @param {any} value
+ * @param {unknown} value
  */
 function set(element, key, value) {
   if (value === null || value === undefined || value === false) return;
-  if (key.startsWith("on")) /** @type {any} */ (element)[key] = value;
+  if (key.startsWith("on") || key === "value") Object.assign(element, { [key]: value });
   else if (key === "class") element.className += ` ${value}`;
   else if (key === "style") {
     for (const [name, text] of Object.entries(value)) element.style.setProperty(name, String(text));
-  } else if (key === "value") /** @type {any} */ (element).value = value;
-  else element.setAttribute(key, value === true ? "" : String(value));
+  } else element.setAttribute(key, value === true ? "" : String(value));
 }
 
 /**
@@ -73,7 +75,7 @@ function append(parent, children) {
  */
 export function svg(text) {
   const parsed = new DOMParser().parseFromString(text, "image/svg+xml");
-  return /** @type {any} */ (document.importNode(parsed.documentElement, true));
+  return /** @type {SVGSVGElement} */ (document.importNode(/** @type {Element} */ (parsed.documentElement), true));
 }
 
 /**
@@ -146,7 +148,7 @@ function matchElement(present, wanted) {
   }
   if (present instanceof HTMLElement && wanted instanceof HTMLElement) {
     if (present.style.cssText !== wanted.style.cssText) present.style.cssText = wanted.style.cssText;
-    for (const name of HANDLERS) /** @type {any} */ (present)[name] = wanted[name];
+    for (const name of HANDLERS) Object.assign(present, { [name]: wanted[name] });
   }
   if (present instanceof HTMLInputElement && wanted instanceof HTMLInputElement) {
     present.checked = wanted.checked;

@@ -154,6 +154,20 @@ export interface DealView {
   revealed: boolean;
 }
 
+/** An engine that can be chosen. */
+export interface EngineDescription {
+  /** Its name in specs. */
+  name: string;
+  /** Where it stands among the choices. */
+  family: "level" | "algorithm" | "original";
+  /** One line that says how it plays. */
+  summary: string;
+  /** The spec that a list offers. */
+  offered: string;
+  /** What it takes. */
+  parameters: ParameterDescription[];
+}
+
 /** An engine that somebody would like to play against. */
 export interface EngineQuestion {
   /** The game. */
@@ -164,6 +178,14 @@ export interface EngineQuestion {
   rules?: string;
   /** The engine. */
   spec: string;
+}
+
+/** An engine of a match. */
+export interface EngineRequest {
+  /** Its spec. */
+  spec: string;
+  /** How far it thinks about a move, beside what its spec says. */
+  limits?: LimitsText;
 }
 
 /** A game in the library's list. */
@@ -188,6 +210,22 @@ export interface Entry {
   size: string;
   /** When it was last changed, in milliseconds since 1970. */
   changed: number;
+}
+
+/** What pairs of games say about the first of two engines. A number that the games cannot give is `None`: the Elo difference when all games are won, errors after a single pair. */
+export interface Estimate {
+  /** The mean score of a game, 0 to 1. */
+  score: number;
+  /** The Elo difference. */
+  elo: number | null;
+  /** Half the width of its 95% interval. */
+  error: number | null;
+  /** The ends of that interval; an end beyond all numbers is `None`. */
+  interval: [number | null, number | null];
+  /** Elo in units of the games' own spread: comparable between games that are drawn often and rarely. */
+  normalized: number | null;
+  /** The likelihood that the first engine is the stronger one. */
+  los: number;
 }
 
 /** An event. */
@@ -255,6 +293,52 @@ export interface Fault {
   params?: Record<string, unknown>;
 }
 
+/** A finished game as the list shows it. */
+export interface Finished {
+  /** Its number, from 1. */
+  number: number;
+  /** The moves before the engines began. */
+  opening: string[];
+  /** Whether the first engine was player One. */
+  first_began: boolean;
+  /** Who won. */
+  winner: Player | "draw";
+  /** What the first engine got: 2 for a win, 1 for a draw. */
+  half_points: number;
+  /** How long it was. */
+  plies: number;
+  /** How it ended, where the rules did not end it. */
+  reason?: string;
+}
+
+/** The formula by which a search chooses; the score of a move is its mean and a bonus. */
+export type Formula = Open<
+  /** `c * sqrt(ln N / n) + bias * moves * P / (1 + n)`. */
+  | { kind: "ucb1"; c: number; bias: number }
+  /** `c * P * sqrt(N) / (1 + n)`. */
+  | { kind: "puct"; c: number }
+>;
+
+/** A game that can be chosen. */
+export interface GameDescription {
+  /** Its id. */
+  game: GameId;
+  /** Its name, by language. */
+  name: Record<string, string>;
+  /** One line that says what it is about. */
+  summary: string;
+  /** The sizes of its boards. */
+  sizes: SizesDescription;
+  /** The endings of the files that it can be written to. */
+  formats: string[];
+  /** Its rule options. */
+  options: OptionDescription[];
+  /** The engines that play it. */
+  engines: EngineDescription[];
+  /** The networks that can be chosen by name. */
+  networks: ListedNetwork[];
+}
+
 /** How good a move was. A draw counts half in every chance. */
 export type Grade =
   /** The engine's own choice, or as good. */
@@ -269,6 +353,20 @@ export type Grade =
   | "mistake"
   /** 20 or more. */
   | "blunder";
+
+/** That the server is well, and what it has to do. */
+export interface Health {
+  /** Always true. */
+  ok: boolean;
+  /** The version of the program. */
+  version: string;
+  /** How many games are open; only of a server. */
+  tables?: number;
+  /** How many connections there are; only of a server. */
+  connections?: number;
+  /** Whether Wuqi can be had as one file here. */
+  file: boolean;
+}
 
 /** How much a hint tells. */
 export type HintLevel =
@@ -310,6 +408,24 @@ export type Id =
   /** A text of at most 64 bytes. */
   | string;
 
+/** A record that a game is to begin from. */
+export interface ImportRequest {
+  /** The record. */
+  text: string;
+  /** Its format; recognised if missing. */
+  format?: string;
+  /** Whether the moves before a fault are enough. */
+  part?: boolean;
+}
+
+/** What to send to the person who is to play on another device. */
+export interface Invitation {
+  /** The token of the second player. */
+  token: string;
+  /** The addresses under which another device reaches the server. */
+  addresses: string[];
+}
+
 /** The move that led to the position shown. */
 export interface LastMove {
   /** The move. */
@@ -342,6 +458,18 @@ export interface LibraryFilter {
   offset?: number;
 }
 
+/** Games of the library that fit a search. */
+export interface LibraryPage {
+  /** The games, the latest first. */
+  entries: Entry[];
+  /** How many there are in all. */
+  total: number;
+  /** How many there are of each game, whatever is searched for. */
+  counts: Record<string, number>;
+  /** Everybody with a name who plays in the library. */
+  opponents: string[];
+}
+
 /** What is asked of the library. */
 export type LibraryRequest =
   /** Keep the game as it stands under a name. */
@@ -365,6 +493,103 @@ export interface LimitsText {
   sims?: number;
   /** Milliseconds. */
   time_ms?: number;
+}
+
+/** A network that can be chosen by name. */
+export interface ListedNetwork {
+  /** Its name in specs. */
+  name: string;
+  /** The game it plays. */
+  game: string;
+  /** The sizes it plays on. */
+  sizes: string;
+  /** The rules it was trained with, empty for the usual ones. */
+  rules: string;
+  /** Blocks of its tower. */
+  blocks: number;
+  /** Channels of its tower. */
+  channels: number;
+}
+
+/** A game that is being played. */
+export interface LiveGame {
+  /** Which engine is player One. */
+  one: number;
+  /** The board. */
+  board: View;
+  /** How many moves were played. */
+  ply: number;
+  /** The last of them. */
+  move: string | null;
+}
+
+/** A match with its games. Of what has come to its end only that which is new. */
+export type MatchNews = MatchSummary & {
+  /** Why it broke off. */
+  fault: string | null;
+  /** Won, drawn and lost of the first engine, as One and as Two. */
+  seats: [[number, number, number], [number, number, number]];
+  /** What the score says about the two. */
+  estimate: Estimate | null;
+  /** Games that have ended. */
+  finished: Finished[];
+  /** The estimate after each pair of games. */
+  trend: Trend[];
+  /** Games that are being played. */
+  live: LiveGame[];
+};
+
+/** A match as a surface asks for it. */
+export interface MatchRequest {
+  /** The game. */
+  game: GameId;
+  /** Board size; the usual one if missing. */
+  size?: string;
+  /** Rule options, `key=value,…`. */
+  rules?: string;
+  /** The two engines. */
+  engines: [EngineRequest, EngineRequest];
+  /** How many games; odd numbers are rounded up, for games come in pairs. */
+  games: number;
+  /** Random moves before each pair of games; as the game suggests if missing. */
+  opening_plies?: number;
+}
+
+/** How far a match is. */
+export type MatchStatus =
+  /** It is being played. */
+  | "running"
+  /** All games were played. */
+  | "complete"
+  /** Somebody stopped it. */
+  | "stopped"
+  /** The server ended before the match did. */
+  | "interrupted"
+  /** It broke off. */
+  | "failed";
+
+/** A match in the list. */
+export interface MatchSummary {
+  /** Its name. */
+  id: string;
+  /** When it began, in milliseconds since 1970. */
+  begun: number;
+  /** Whether it is being played. */
+  status: MatchStatus;
+  /** The game. */
+  game: GameId;
+  /** The board's size. */
+  size: string;
+  /** Every rule option with its value. */
+  rules: string;
+  /** The two engines. */
+  engines: [EngineRequest, EngineRequest];
+  /** How many games were asked for. */
+  games: number;
+  /** How many have been played. */
+  done: number;
+  /** The score. */
+  tally: Tally;
 }
 
 /** An event on its way to a surface. */
@@ -414,6 +639,14 @@ export interface Notes {
   comment?: string;
 }
 
+/** Whole numbers from one to another. */
+export interface NumberRange {
+  /** The smallest. */
+  min: number;
+  /** The largest. */
+  max: number;
+}
+
 /** What is offered. */
 export type OfferKind =
   /** A draw. */
@@ -439,6 +672,42 @@ export interface OpenDeal {
   secret: string;
   /** A letter per square in reading order, `-` where nothing was dealt. */
   order: string;
+}
+
+/** A rule that can be changed. */
+export interface OptionDescription {
+  /** Its name. */
+  key: string;
+  /** What it may be. */
+  values: ValuesDescription;
+  /** What it is where nothing is said. */
+  default: string;
+  /** One line that says what it does. */
+  summary: string;
+}
+
+/** What an engine takes. */
+export interface ParameterDescription {
+  /** Its name in specs. */
+  key: string;
+  /** Where its texts are in the locale files. */
+  text: string;
+  /** Which kind of value it takes, and so which field fits it. */
+  kind: string;
+  /** The value when none is given; empty for "no limit". */
+  default: string;
+  /** The value that a list writes; empty where the parameter is left alone. */
+  offer: string;
+  /** One line that says what it does. */
+  summary: string;
+  /** What it may be, in words. */
+  range: string;
+  /** The smallest number. */
+  min?: number;
+  /** The largest number that a field offers. */
+  max?: number;
+  /** The words that it may be. */
+  words?: string[];
 }
 
 /** A move of the line. */
@@ -546,6 +815,14 @@ export interface Random {
   plies: number;
   /** The same seed gives the same moves. */
   seed: number;
+}
+
+/** A game as text. */
+export interface RecordText {
+  /** The format, by the ending of its files. */
+  format: string;
+  /** The record. */
+  text: string;
 }
 
 /** The state of a search, or its result, with moves in notation. It is also read back: a search in a browser runs in another worker than the game. */
@@ -660,6 +937,13 @@ export interface RootReport {
   pv: string[];
 }
 
+/** A run in the list. */
+export interface Run {
+  name: string;
+  /** When its log was last written, in milliseconds since 1970. */
+  changed: number;
+}
+
 /** A value seen from a named side. Exactly one of the four values is present. */
 export interface ScoreText {
   /** `one` or `two`. */
@@ -689,6 +973,14 @@ export type SeatView = Open<
   | { kind: "engine"; spec: string; name: string; limits?: LimitsText; thinking: boolean }
 >;
 
+/** The table of a game. */
+export interface Seated {
+  /** Its name. */
+  id: string;
+  /** The token for a right there; who only watches needs none. */
+  token?: string;
+}
+
 /** A new game as a surface asks for it. Only the game's name has to be given. */
 export interface Setup {
   /** `ataxx`, `banqi`, `gomoku`, `sequencium` or `territory`. */
@@ -711,6 +1003,18 @@ export interface Setup {
   nonces?: boolean;
   /** The least time between two moves of engines, as the command `speed` sets it. */
   speed_ms?: number;
+}
+
+/** The sizes of a game's boards. */
+export interface SizesDescription {
+  /** The fewest rows and columns. */
+  min: number;
+  /** The most rows and columns. */
+  max: number;
+  /** The usual size. */
+  default: string;
+  /** All of them in words. */
+  text: string;
 }
 
 /** Everything: the state and the whole tree of moves. */
@@ -806,6 +1110,28 @@ export interface SwapView {
   stage: string;
 }
 
+/** What has been played between two engines, seen from the first. */
+export interface Tally {
+  /** The pairs by their score. */
+  pairs: number[];
+  /** Games won. */
+  wins: number;
+  /** Games drawn. */
+  draws: number;
+  /** Games lost. */
+  losses: number;
+  /** Games won by whoever began them. */
+  won_by_beginner: number;
+  /** Games that each of the two lost by a crash or an illegal move. */
+  failures: [number, number];
+  /** Games that each of the two lost on time. */
+  time_losses: [number, number];
+  /** Moves of each of the two that took too long. */
+  overruns: [number, number];
+  /** Moves in all games. */
+  plies: number;
+}
+
 /** What an engine says while it thinks, or at the end. */
 export interface ThinkingView {
   /** Why it thinks. */
@@ -822,6 +1148,64 @@ export interface ThinkingView {
   one: number;
   /** All it has to say. */
   report: Report;
+}
+
+/** A search that was followed. */
+export interface Trace {
+  /** The engine. */
+  spec: string;
+  /** The spec of the engine behind a level or behind `best`; the engine itself otherwise. */
+  engine: string;
+  /** The position string of the root. */
+  position: string;
+  /** Who moves at the root; values of depth-first searches are seen from this side. */
+  turn: Player;
+  /** Values beyond ± this are proved. */
+  limit: number;
+  /** The value of a game that is won already; one less for every ply that it takes. */
+  win: number;
+  /** The formula by which the search chose, if it chose by one. */
+  formula: Formula | null;
+  /** The positions of the tree, parents before children; the root is the first. */
+  nodes: string[];
+  /** The steps, in order. */
+  events: string[];
+  /** Whether the search came to its own end and every step is here. */
+  complete: boolean;
+  /** What the search said at the end, or when it was stopped. */
+  report: Report;
+}
+
+/** What is to be followed. */
+export interface TraceRequest {
+  /** The game. */
+  game: string;
+  /** Board size; that of the position, else the usual one, if missing. */
+  size?: string;
+  /** Rule options. */
+  rules?: string;
+  /** Where to start, if not at the start of the game. */
+  position?: string;
+  /** The moves from there. */
+  moves?: string[];
+  /** The engine. */
+  spec: string;
+  /** How far it thinks; where nothing is set, what the spec says. */
+  limits?: LimitsText;
+  /** How many steps are kept; with 0 the search is only counted. */
+  max_events?: number;
+  /** The seed of everything random. */
+  seed?: number;
+}
+
+/** What the Elo difference was after so many pairs. */
+export interface Trend {
+  /** The difference. */
+  elo: number | null;
+  /** The lower end of its interval. */
+  low: number | null;
+  /** The upper end of its interval. */
+  high: number | null;
 }
 
 /** What happens next. */
@@ -849,6 +1233,13 @@ export type Update = State & {
   /** New nodes, and known ones whose notes changed. */
   nodes: NodeView[];
 };
+
+/** What a rule option may be. */
+export type ValuesDescription =
+  /** One of these words. */
+  | string[]
+  /** A whole number. */
+  | NumberRange;
 
 /** A position as a surface shows it. */
 export interface View {

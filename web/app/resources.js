@@ -41,7 +41,7 @@ async function load(path) {
   return answer;
 }
 
-/** @param {string} path @returns {Promise<any>} */
+/** Who asks for a file knows its type. @template T @param {string} path @returns {Promise<T>} */
 export const loadJson = async (path) => (await load(path)).json();
 
 /** @param {string} path @returns {Promise<string>} */

@@ -1,8 +1,8 @@
 /**
  * The page's names for what is on the wire.
  *
- * The session protocol is typed in Rust, and protocol.d.ts is written from there; what the
- * server's lists say stands here. Only types: nothing here exists at run time.
+ * All of it is typed in Rust, and protocol.d.ts is written from there. Only types: nothing here
+ * exists at run time.
  */
 
 /** @typedef {import("./protocol").Player} Player */
@@ -41,14 +41,15 @@
 /** A command, with what its answer is recognised by. @typedef {import("./protocol").Command & {v?: number, id?: import("./protocol").Id}} Command */
 /** Commands of the controls that their name says all of. @typedef {"draw" | "move_now" | "pause" | "redo" | "rematch" | "restart" | "resume" | "step" | "undo"} Plain */
 
-/** @typedef {{key: string, default: string, values: string[] | {min: number, max: number}}} RuleOption */
+/** @typedef {import("./protocol").OptionDescription} RuleOption */
 /** A position without a session. @typedef {import("./protocol").PositionAnswer} Looked */
 
 /** @typedef {import("./protocol").Entry} Entry */
 
-/** @typedef {{key: string, text: string, kind: string, default: string, offer: string, range: string, min?: number, max?: number, words?: string[]}} Parameter what an engine takes */
-/** @typedef {{name: string, family: "level" | "algorithm" | "original", offered: string, parameters: Parameter[]}} EngineInfo */
+/** What an engine takes. @typedef {import("./protocol").ParameterDescription} Parameter */
+/** @typedef {import("./protocol").EngineDescription} EngineInfo */
 
-/** @typedef {{game: GameId, engines: EngineInfo[], networks: {name: string, sizes: string, rules: string, blocks: number, channels: number}[], saved?: {name: string, spec: string, game: string}[], formats: string[], options: RuleOption[], sizes: {default: string, min: number, max: number, text: string}}} GameInfo */
+/** An engine that the server's configuration has under a name. @typedef {{name: string, spec: string, game: string}} SavedEngine */
+/** @typedef {import("./protocol").GameDescription & {saved?: SavedEngine[]}} GameInfo */
 
 export {};

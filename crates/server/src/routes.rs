@@ -24,7 +24,7 @@ use tracing::debug;
 use wuqi_session::catalogue::{EngineQuestion, describe_games, judge_engine};
 use wuqi_session::host::Seating;
 use wuqi_session::look::{PositionRequest, look};
-use wuqi_session::protocol::{Code, Fault, Setup};
+use wuqi_session::protocol::{Code, Fault, Health, ImportRequest, Invitation, Seated, Setup};
 
 /// The longest body of a request, and of a command: a record to import is the longest.
 pub(crate) const MOST_BYTES: usize = 1 << 20;
@@ -83,13 +83,13 @@ async fn catalogue(asked: HeaderMap) -> Response {
 }
 
 async fn health(State(hall): State<Hall>) -> Response {
-    Json(json!({
-        "ok": true,
-        "version": env!("CARGO_PKG_VERSION"),
-        "tables": hall.tables(),
-        "connections": hall.limits().connections(),
-        "file": site::has_site(),
-    }))
+    Json(Health {
+        ok: true,
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        tables: Some(hall.tables()),
+        connections: Some(hall.limits().connections()),
+        file: site::has_site(),
+    })
     .into_response()
 }
 
@@ -125,24 +125,13 @@ async fn begin(
     begun.map_or_else(refused, |id| made(&hall, &id, right))
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Import {
-    text: String,
-    #[serde(default)]
-    format: Option<String>,
-    /// Whether the moves before a fault are enough.
-    #[serde(default)]
-    part: bool,
-}
-
 /// Begins a game from a record: its name and the token of the table.
 async fn import(
     State(hall): State<Hall>,
     ConnectInfo(Peer(from)): ConnectInfo<Peer>,
-    body: Result<Json<Import>, JsonRejection>,
+    body: Result<Json<ImportRequest>, JsonRejection>,
 ) -> Response {
-    let Import { text, format, part } = match body {
+    let ImportRequest { text, format, part } = match body {
         Ok(Json(import)) => import,
         Err(error) => return bad_body(&error),
     };
@@ -201,9 +190,9 @@ fn seated(hall: &Hall, table: Result<String, Fault>) -> Response {
 
 /// The name of a table and the token for a right there; who only watches needs none.
 pub(crate) fn made(hall: &Hall, id: &str, right: Right) -> Response {
-    let body = match right {
-        Right::Watcher => json!({ "id": id }),
-        _ => json!({ "id": id, "token": hall.key().token(id, right) }),
+    let body = Seated {
+        id: id.to_owned(),
+        token: (right != Right::Watcher).then(|| hall.key().token(id, right)),
     };
     (StatusCode::CREATED, Json(body)).into_response()
 }
@@ -236,10 +225,10 @@ async fn invitation(
 ) -> Response {
     let key = hall.key();
     match key.right(&id, token.as_deref()) {
-        Some(Right::Table | Right::First) => Json(json!({
-            "token": key.token(&id, Right::Second),
-            "addresses": reachable(bound),
-        }))
+        Some(Right::Table | Right::First) => Json(Invitation {
+            token: key.token(&id, Right::Second),
+            addresses: reachable(bound),
+        })
         .into_response(),
         _ => StatusCode::FORBIDDEN.into_response(),
     }

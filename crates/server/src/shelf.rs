@@ -14,10 +14,11 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, patch, post};
 use axum::{Json, Router};
 use serde::Deserialize;
-use serde_json::{Map, json};
+use serde_json::json;
+use std::collections::BTreeMap;
 use wuqi_games::any::games;
 use wuqi_session::host::{Seating, export};
-use wuqi_session::protocol::{Code, Fault, LibraryFilter};
+use wuqi_session::protocol::{Code, Fault, LibraryFilter, LibraryPage, RecordText};
 use wuqi_store::Library;
 
 type Visitor = ConnectInfo<Peer>;
@@ -62,7 +63,7 @@ async fn list(
             return (StatusCode::BAD_REQUEST, Json(fault)).into_response();
         }
     };
-    let mut counts = Map::new();
+    let mut counts = BTreeMap::new();
     for info in games() {
         let of_game = LibraryFilter {
             game: Some(info.id.to_owned()),
@@ -74,18 +75,18 @@ async fn list(
             .ask(move |library| library.list(&of_game))
             .await
         {
-            Ok((_, total)) => counts.insert(info.id.to_owned(), total.into()),
+            Ok((_, total)) => counts.insert(info.id.to_owned(), total),
             Err(error) => return failed(error),
         };
     }
     let found = move |library: &mut Library| Ok((library.list(&search)?, library.opponents()?));
     match hall.keeper().ask(found).await {
-        Ok(((entries, total), opponents)) => Json(json!({
-            "entries": entries,
-            "total": total,
-            "counts": counts,
-            "opponents": opponents,
-        }))
+        Ok(((entries, total), opponents)) => Json(LibraryPage {
+            entries,
+            total,
+            counts,
+            opponents,
+        })
         .into_response(),
         Err(error) => failed(error),
     }
@@ -169,7 +170,7 @@ async fn record(
         apart(move || export(&stored, format)).await
     };
     match written.and_then(|written| written) {
-        Ok(text) => Json(json!({ "format": format, "text": text })).into_response(),
+        Ok(text) => Json(RecordText { format, text }).into_response(),
         Err(fault) if fault.code == Code::LibraryFailed.word() => {
             (StatusCode::UNPROCESSABLE_ENTITY, Json(fault)).into_response()
         }

@@ -20,8 +20,8 @@ export class Witness {
   take(message, state) {
     if (!state?.deal) return;
     this.#follow(state);
-    if (message.event === "flip") this.#takeFlip(/** @type {any} */ (message), state);
-    if (message.event === "reveal") this.#takeReveal(/** @type {any} */ (message));
+    if (message.event === "flip") this.#takeFlip(message, state);
+    if (message.event === "reveal") this.#takeReveal(message);
   }
 
   /**

@@ -179,6 +179,5 @@ function poolPane({ sketch, set }) {
 
 /** @param {Desk} desk */
 function rulesPane({ sketch, info, setRules }) {
-  const draft = /** @type {any} */ ({ game: sketch.game, rules: sketch.rules });
-  return ruleOptions(draft, info, (change) => setRules(change.rules ?? {}));
+  return ruleOptions(sketch, info, ({ rules }) => setRules(rules));
 }

@@ -1,6 +1,6 @@
 /** Player bars with clocks and captured pieces, and the evaluation bar. */
 /** @import { Player, State } from "../types.js" */
-/** @import { Context } from "./context.js" */
+/** @import { Context, Shown } from "./context.js" */
 import { disc, pieceIcon } from "../board/discs.js";
 import { h } from "../dom.js";
 import { descriptionOf } from "../games/registry.js";
@@ -10,7 +10,7 @@ import { colourOf } from "./colours.js";
 import { markOf, mySide, nameOf, seatName, seatOf, sideName } from "./names.js";
 
 /**
- * @param {Context} context
+ * @param {Shown} shown
  * @param {Player} player
  */
 export function playerBar({ store }, player) {
@@ -54,7 +54,7 @@ export function playerBar({ store }, player) {
 }
 
 /**
- * @param {Context["store"]} store
+ * @param {Shown["store"]} store
  * @param {Player} player
  * @param {boolean} turn
  */
@@ -101,7 +101,7 @@ function captured(state, player) {
 }
 
 /**
- * @param {import("../store.js").Store} store
+ * @param {Pick<import("../store.js").Store, "state" | "received">} store
  * @param {Player} player
  */
 export function leftNow(store, player) {

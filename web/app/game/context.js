@@ -2,9 +2,10 @@
 /** @import { Store } from "../store.js" */
 /** @import { Board } from "../board/board.js" */
 
+/** What is behind the tabs of the panel. @typedef {"moves" | "analysis" | "engine" | "statistics"} Tab */
 /**
  * @typedef {object} View what this page chose to show; no other device knows of it
- * @property {"moves" | "analysis" | "engine" | "statistics"} tab
+ * @property {Tab} tab
  * @property {"off" | "visits" | "policy" | "value" | "loss"} heat
  * @property {number} ghosts how many moves of the line are on the board
  * @property {string | null} candidate the move whose line is shown
@@ -26,6 +27,8 @@
  * @property {() => void} redraw
  * @property {import("../teach/teacher.js").Teacher} teacher
  */
+
+/** A game as the bars show it, being played or not. @typedef {{store: Pick<Store, "state" | "shown" | "waiting" | "received">}} Shown */
 
 /** @returns {View} */
 export function freshView() {

@@ -1,5 +1,6 @@
 /** The panel beside the board: tabs and what is behind them. */
-/** @import { Context } from "./context.js" */
+/** @import { Child } from "../dom.js" */
+/** @import { Context, Tab } from "./context.js" */
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { analysisPane } from "./analysis.js";
@@ -7,14 +8,14 @@ import { enginePane } from "./engine.js";
 import { movesPane } from "./moves.js";
 import { statisticsPane } from "./statistics.js";
 
-/** Further tabs are one line here. @type {Record<string, (context: Context) => any>} */
+/** Further tabs are one line here. @type {Record<Tab, (context: Context) => Child>} */
 const PANES = { moves: movesPane, analysis: analysisPane, engine: enginePane, statistics: statisticsPane };
 
 /** @param {Context} context */
 export function panel(context) {
   const { view, redraw } = context;
-  const names = Object.keys(PANES);
-  const choose = (/** @type {any} */ tab) => {
+  const names = /** @type {Tab[]} */ (Object.keys(PANES));
+  const choose = (/** @type {Tab} */ tab) => {
     // On a phone the tab that is open draws the panel up and down.
     view.sheet = view.tab === tab ? !view.sheet : true;
     view.tab = tab;

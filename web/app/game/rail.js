@@ -1,19 +1,17 @@
 /** Beside a board with pieces face down: what is still face down, and how long nothing has happened. */
-/** @import { Context } from "./context.js" */
+/** @import { Shown } from "./context.js" */
 /** @import { State } from "../types.js" */
 import { disc, pieceIcon } from "../board/discs.js";
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
-import { dealMark } from "../deal/mark.js";
 import { settings } from "../settings.js";
 
 const RANKS = "KGMRNCP";
 /** @type {Record<string, number>} */
 const WHOLE = { K: 1, G: 2, M: 2, R: 2, N: 2, C: 2, P: 5 };
 
-/** @param {Context} context */
-export function rail(context) {
-  const { store } = context;
+/** @param {Shown} shown */
+export function rail({ store }) {
   const state = /** @type {State} */ (store.state);
   const extra = (store.shown ?? state).board.extra;
   const pool = new Map(extra?.pool ?? []);
@@ -58,7 +56,6 @@ export function rail(context) {
       h("i", { style: { width: `${Math.min(100, (quiet / limit) * 100)}%` } }),
     ),
     h("p.lab", null, t("ui.quiet.note", { number: limit })),
-    dealMark(context),
   ];
 }
 

@@ -5,12 +5,11 @@
  * the texts are read one after another, and the page breathes in between. Steps and
  * positions are kept in columns of numbers: no object for each.
  */
-/** @import { Player } from "../types.js" */
 import { slices } from "./breath.js";
 
-/** @typedef {{kind: "ucb1", c: number, bias: number} | {kind: "puct", c: number}} Formula */
-/** @typedef {{spec: string, engine: string, position: string, turn: Player, limit: number, win: number, formula: Formula | null, complete: boolean, report: import("../types.js").Report}} Head */
-/** @typedef {Head & {nodes: string[], events: string[]}} Packed the answer of the server */
+/** @typedef {import("../protocol").Formula} Formula */
+/** The answer of the server. @typedef {import("../protocol").Trace} Packed */
+/** @typedef {Omit<Packed, "nodes" | "events">} Head */
 
 /**
  * The positions, by number.

@@ -25,7 +25,7 @@ export const kindOf = (plan) => /** @type {(typeof KINDS)[string]} */ (KINDS[pla
 /** The budgets of a plan, the smallest first. @param {Plan} plan */
 export const budgetsOf = (plan) => kindOf(plan).budgets.slice(0, plan.rungs);
 
-/** The match of a rung against the one below. @param {Plan} plan @param {number} step */
+/** The match of a rung against the one below. @param {Plan} plan @param {number} step @returns {import("../protocol").MatchRequest} */
 export function requestOf(plan, step) {
   const { spec } = kindOf(plan);
   const [low = 1, high = 1] = budgetsOf(plan).slice(step, step + 2);

@@ -48,12 +48,12 @@ export function showImport(done) {
     fault = null;
     draw();
     const records = splitRecords(content);
-    /** @type {{id: string, token: string} | null} */
+    /** @type {import("../protocol").Seated | null} */
     let last = null;
     for (const [number, record] of records.entries()) {
       try {
         last = await importGame(record, part);
-        rememberGame({ ...last });
+        rememberGame(last);
         taken += 1;
       } catch (error) {
         const { line, column, playable } = error instanceof RefusedError ? (error.params ?? {}) : {};

@@ -5,11 +5,11 @@
  * the same WebAssembly module. Answers are those of the server, faults included; what only a
  * server can do is refused with the code `needs-server`.
  */
+/** @import { Answer } from "../backend.js" */
 /** @import { Receiver, Transport } from "../transport.js" */
 import { openDesk } from "./desk-link.js";
 import { openThinkers } from "./thinkers.js";
 
-/** @typedef {{ok: boolean, status: number, body: any}} Answer */
 /**
  * @typedef {object} LocalBackend
  * @property {true} isLocal

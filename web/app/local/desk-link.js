@@ -4,8 +4,8 @@
  * A desk that panics is replaced: whoever sits at a table is seated again, and the game goes on
  * from what is kept of it.
  */
+/** @import { Answer } from "../backend.js" */
 /** @import { Receiver, Transport } from "../transport.js" */
-/** @import { Answer } from "./backend.js" */
 /** @import { Task } from "./thinkers.js" */
 
 /** @typedef {{resolve: (answer: Answer) => void, job?: number}} Waiting */
@@ -85,7 +85,7 @@ export async function openDesk(module, start, helpers) {
         break;
     }
   };
-  const answer = (/** @type {number} */ request, /** @type {number} */ status, /** @type {any} */ body) => {
+  const answer = (/** @type {number} */ request, /** @type {number} */ status, /** @type {unknown} */ body) => {
     requests.get(request)?.resolve({ ok: status < 400, status, body });
     requests.delete(request);
   };
@@ -151,7 +151,7 @@ export async function openDesk(module, start, helpers) {
   };
   const supply = async () => {
     const { body } = await request("GET", "api/catalog");
-    for (const { game } of body) {
+    for (const { game } of /** @type {import("../types.js").GameInfo[]} */ (body)) {
       for (const network of await helpers.networks(game).catch(() => [])) worker.postMessage({ network });
     }
   };

@@ -1,30 +1,10 @@
 /** A match as the server tells of it: what is new arrives, what was is kept. */
-/** @import { BoardView, GameId } from "../types.js" */
 import { matchUrl } from "../api.js";
 
-/** @typedef {{spec: string, limits?: import("../types.js").Limits}} MatchEngine */
-/** @typedef {{number: number, opening: string[], first_began: boolean, winner: "one" | "two" | "draw", half_points: number, plies: number, reason?: string}} Finished */
-/** @typedef {{elo: number | null, low: number | null, high: number | null}} Trend */
-/** @typedef {{one: number, board: BoardView, ply: number, move: string | null}} Live */
-/**
- * @typedef {object} MatchState
- * @property {string} id
- * @property {"running" | "complete" | "stopped" | "interrupted" | "failed"} status
- * @property {number} begun milliseconds since 1970
- * @property {GameId} game
- * @property {string} size
- * @property {string} rules
- * @property {[MatchEngine, MatchEngine]} engines
- * @property {number} games how many were asked for
- * @property {number} done
- * @property {{pairs: number[], wins: number, draws: number, losses: number}} tally
- * @property {string | null} fault
- * @property {[[number, number, number], [number, number, number]]} seats
- * @property {{score: number, elo: number | null, error: number | null, interval: [number | null, number | null], los: number} | null} estimate
- * @property {Finished[]} finished
- * @property {Trend[]} trend
- * @property {Live[]} live
- */
+/** @typedef {import("../protocol").EngineRequest} MatchEngine */
+/** @typedef {import("../protocol").Finished} Finished */
+/** @typedef {import("../protocol").Trend} Trend */
+/** @typedef {import("../protocol").MatchNews} MatchState */
 
 /**
  * Watches a match until it ends or the returned function is called.

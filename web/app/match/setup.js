@@ -50,13 +50,16 @@ export function keepDraft(draft) {
   }
 }
 
-/** What the server is asked for. @param {MatchDraft} draft */
+/** What the server is asked for. @param {MatchDraft} draft @returns {import("../protocol").MatchRequest} */
 export function requestOf(draft) {
   const limits = LIMITS.find(([name]) => name === draft.limit)?.[1] ?? {};
   return {
     game: draft.game,
     ...(draft.size > 0 && { size: String(draft.size) }),
-    engines: draft.engines.map((spec) => ({ spec, limits })),
+    engines: [
+      { spec: draft.engines[0], limits },
+      { spec: draft.engines[1], limits },
+    ],
     games: draft.games,
   };
 }

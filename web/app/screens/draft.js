@@ -103,7 +103,9 @@ export function readRules(text) {
   return Object.fromEntries(pairs.filter(([key, value]) => key && value));
 }
 
-/** What every rule is set to. @param {Draft} draft @param {GameInfo} info @returns {Record<string, string>} */
+/** Something with rules of its own. @typedef {Pick<Draft, "rules">} Ruled */
+
+/** What every rule is set to. @param {Ruled} draft @param {GameInfo} info @returns {Record<string, string>} */
 export function chosenRules(draft, info) {
   const usual = Object.fromEntries(info.options.map((option) => [option.key, option.default]));
   return { ...usual, ...draft.rules };
@@ -112,7 +114,7 @@ export function chosenRules(draft, info) {
 /**
  * The options that can be chosen. A set of rules stands for all others, so they are offered
  * only with the usual set.
- * @param {Draft} draft
+ * @param {Ruled} draft
  * @param {GameInfo} info
  */
 export function openOptions(draft, info) {

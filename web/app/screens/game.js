@@ -13,6 +13,7 @@ import { freshView } from "../game/context.js";
 import { askHint, controlBar, menu } from "../game/controls.js";
 import { endCard } from "../game/end.js";
 import { enter, titleOf } from "../game/entry.js";
+import { dealMark } from "../deal/mark.js";
 import { feed, react } from "../game/feed.js";
 import { isApart, isTurned } from "../game/names.js";
 import { panel } from "../game/panel.js";
@@ -215,7 +216,7 @@ function page(context, state, id) {
         diceCard(context),
         waitingCard(context, id),
       ),
-      tall && [far, h("section.rail", { "aria-label": t("ui.pool") }, rail(context)), near],
+      tall && [far, h("section.rail", { "aria-label": t("ui.pool") }, rail(context), dealMark(context)), near],
       h("div.askplace", { "aria-live": "polite" }, (isAsked(context) ? null : endCard(context)) ?? askStrip(context)),
       panel(context),
       h("div.controlplace", null, controlBar(context), menu(context)),

@@ -72,7 +72,9 @@ export function showLab(host, argument, query) {
       run(false);
     },
     set(change) {
-      const changed = Object.entries(change).some(([key, value]) => /** @type {any} */ (context.plan)[key] !== value);
+      const changed = Object.entries({ ...context.plan, ...change }).some(
+        ([key, value]) => context.plan[/** @type {keyof typeof context.plan} */ (key)] !== value,
+      );
       if (!changed) return;
       Object.assign(context.plan, change);
       draw();

@@ -174,7 +174,7 @@ function begin(host, { name, text, lesson, query }) {
   };
 
   /** @param {number} page @returns {Predict | undefined} */
-  const predictOf = (page) => /** @type {any} */ (lesson.pages[page]?.blocks.find(({ kind }) => kind === "predict"));
+  const predictOf = (page) => lesson.pages[page]?.blocks.find((block) => block.kind === "predict");
 
   /** Asks what the page wants to have predicted. @param {number} seed */
   const ask = (seed) => {

@@ -60,7 +60,7 @@ function showNeeds(host) {
 function showSetup(host) {
   const draft = readDraft();
   /** @type {GameInfo[]} */ let games = [];
-  /** @type {MatchState[]} */ let earlier = [];
+  /** @type {import("../protocol").MatchSummary[]} */ let earlier = [];
   let fault = "";
   let busy = false;
   const start = async () => {
@@ -129,7 +129,7 @@ function showSetup(host) {
   return onSettings(draw);
 }
 
-/** @param {MatchState} match */
+/** @param {import("../protocol").MatchSummary} match */
 function listed(match) {
   const { wins, draws, losses } = match.tally;
   return h(

@@ -1,6 +1,6 @@
 /** Size and rules, in the New-game dialog: whatever the catalogue of games lists. */
 /** @import { GameInfo, RuleOption } from "../types.js" */
-/** @import { Draft } from "./draft.js" */
+/** @import { Draft, Ruled } from "./draft.js" */
 import { h } from "../dom.js";
 import { radios, stepper, toggle } from "../forms.js";
 import { t } from "../i18n.js";
@@ -30,7 +30,7 @@ export function sizes(draft, info, set) {
   );
 }
 
-/** @param {Draft} draft @param {GameInfo} info @param {(change: Partial<Draft>) => void} set */
+/** @param {Ruled} draft @param {GameInfo} info @param {(change: Ruled) => void} set */
 export function rules(draft, info, set) {
   const options = openOptions(draft, info);
   if (options.length === 0) return null;

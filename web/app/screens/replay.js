@@ -143,7 +143,7 @@ class Replay {
 
   /** @param {Shared} shared @param {Looked} whole @param {Looked} looked @param {State} state */
   #page(shared, whole, looked, state) {
-    const context = /** @type {any} */ ({ store: { state, shown: state, waiting: new Map() } });
+    const context = { store: { state, shown: state, waiting: new Map(), received: 0 } };
     const bar = (/** @type {Player} */ player) => playerBar(context, player);
     const { tall } = descriptionOf(whole.game);
     const last = shared.moves.length;

@@ -237,8 +237,8 @@ export function showReview(host, id) {
     }
     if (message?.event === "reviewing") context.running = { done: message.done, total: message.total };
     if (message?.event === "review") {
-      writeReview(kept(), /** @type {any} */ (message));
-      take(/** @type {any} */ (message));
+      writeReview(kept(), message);
+      take(message);
       announce(t("ui.rv.done"));
     }
     if (message?.event === "error" && message.code === "engine-failed") refuse(message);

@@ -15,14 +15,24 @@ export const question = ({ game, size, rules, start, moves }, plies) => ({
 /** What the bars read, as if the game were played here. @param {Shared} shared @param {Looked} whole @param {Looked} looked @param {number} ply @returns {State} */
 export function stateOf(shared, whole, looked, ply) {
   const ended = ply === shared.moves.length ? shared.result : null;
-  return /** @type {any} */ ({
+  const seat = (/** @type {string} */ name) =>
+    /** @type {import("../types.js").Seat} */ ({ kind: "person", name: engineName(name) });
+  return {
     ...looked,
+    seq: 0,
+    line: Array.from({ length: ply }, (_, node) => node + 1),
     node: ply,
     ply,
     start: whole.start,
-    seats: shared.names.map((name) => ({ kind: "person", name: engineName(name) })),
+    seats: [seat(shared.names[0]), seat(shared.names[1])],
     clock: null,
+    deal: null,
     offer: null,
     result: looked.result ?? ended,
-  });
+    paused: false,
+    speed_ms: 0,
+    undo: "never",
+    can_undo: false,
+    can_redo: false,
+  };
 }

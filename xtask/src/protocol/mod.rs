@@ -20,6 +20,7 @@ const FILE: &str = "web/app/protocol.d.ts";
 
 /// The Rust files that hold what is on the wire.
 const SOURCES: &[&str] = &[
+    "crates/session/src/protocol/answer.rs",
     "crates/session/src/protocol/command.rs",
     "crates/session/src/protocol/event.rs",
     "crates/session/src/protocol/fault.rs",
@@ -30,17 +31,44 @@ const SOURCES: &[&str] = &[
     "crates/session/src/review/grade.rs",
     "crates/session/src/look.rs",
     "crates/session/src/catalogue.rs",
+    "crates/session/src/study/moment.rs",
+    "crates/session/src/study/trace.rs",
     "crates/games/src/view.rs",
+    "crates/engines/src/network/source.rs",
     "crates/engines/src/report.rs",
     "crates/record/src/notes.rs",
     "crates/deal/src/dealer.rs",
+    "crates/arena/src/stats/elo.rs",
+    "crates/arena/src/tally.rs",
+    "crates/server/src/matches/request.rs",
+    "crates/server/src/matches/view.rs",
+    "crates/server/src/runs.rs",
 ];
 
 /// What the page says.
-const INPUTS: &[&str] = &["Command", "PositionRequest", "EngineQuestion"];
+const INPUTS: &[&str] = &[
+    "Command",
+    "EngineQuestion",
+    "ImportRequest",
+    "MatchRequest",
+    "PositionRequest",
+    "TraceRequest",
+];
 
 /// What the page hears.
-const OUTPUTS: &[&str] = &["Message", "PositionAnswer"];
+const OUTPUTS: &[&str] = &[
+    "GameDescription",
+    "Health",
+    "Invitation",
+    "LibraryPage",
+    "MatchNews",
+    "Message",
+    "PositionAnswer",
+    "RecordText",
+    "Run",
+    "Seated",
+    "Trace",
+];
 
 /// What to do.
 #[derive(Args)]

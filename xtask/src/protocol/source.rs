@@ -1,6 +1,6 @@
 //! Types as the Rust sources and their serde attributes describe them.
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use std::collections::BTreeMap;
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Expr, Fields, Item, Lit, Meta, Token, Type};
@@ -79,7 +79,7 @@ impl Source {
                     let serde = Serde::read(&item.attrs)?;
                     if let Fields::Named(named) = item.fields {
                         let fields = fields(named.named.into_iter(), serde.default)?;
-                        self.add(item.ident.to_string(), &item.attrs, Shape::Struct(fields));
+                        self.add(item.ident.to_string(), &item.attrs, Shape::Struct(fields))?;
                     }
                 }
                 Item::Enum(item) => {
@@ -111,10 +111,10 @@ impl Source {
                     let variants = variants.collect::<Result<_>>()?;
                     let tag = serde.tag;
                     let shape = Shape::Enum { tag, variants };
-                    self.add(item.ident.to_string(), &item.attrs, shape);
+                    self.add(item.ident.to_string(), &item.attrs, shape)?;
                 }
                 Item::Type(item) => {
-                    self.add(item.ident.to_string(), &item.attrs, Shape::Alias(*item.ty));
+                    self.add(item.ident.to_string(), &item.attrs, Shape::Alias(*item.ty))?;
                 }
                 _ => {}
             }
@@ -122,9 +122,11 @@ impl Source {
         Ok(())
     }
 
-    fn add(&mut self, name: String, attributes: &[Attribute], shape: Shape) {
+    fn add(&mut self, name: String, attributes: &[Attribute], shape: Shape) -> Result<()> {
         let about = about(attributes);
-        self.types.insert(name, Definition { about, shape });
+        let known = (self.types).insert(name.clone(), Definition { about, shape });
+        ensure!(known.is_none(), "{name} is the name of two types");
+        Ok(())
     }
 
     /// The type of this name.

@@ -23,6 +23,8 @@ enum Way {
 const WRITTEN: &[(&str, &str)] = &[
     ("Hash", "string"),
     ("Map", "Record<string, unknown>"),
+    ("Number", "number"),
+    ("Pentanomial", "number[]"),
     ("Mark", "\"!\" | \"?\" | \"!!\" | \"??\" | \"!?\" | \"?!\""),
     ("Player", "Player"),
     ("Score", "string"),
@@ -32,12 +34,24 @@ const WRITTEN: &[(&str, &str)] = &[
 const WORDS: &[(&str, &str, &str)] = &[
     ("Company", "you", "\"table\" | Player | \"watcher\""),
     ("DealView", "waiting", "Player[]"),
+    (
+        "EngineDescription",
+        "family",
+        "\"level\" | \"algorithm\" | \"original\"",
+    ),
     ("Entry", "game", "GameId"),
+    ("Finished", "winner", "Player | \"draw\""),
+    ("GameDescription", "game", "GameId"),
+    ("MatchRequest", "game", "GameId"),
+    ("MatchSummary", "game", "GameId"),
     ("PositionAnswer", "game", "GameId"),
     ("ResultView", "outcome", "Player | \"draw\""),
     ("RootReport", "bound", "\"at_most\""),
     ("ScoreText", "side", "Player"),
     ("State", "game", "GameId"),
+    ("Trace", "events", "string[]"),
+    ("Trace", "nodes", "string[]"),
+    ("Trace", "turn", "Player"),
 ];
 
 /// A choice that is never on the wire.
@@ -280,6 +294,11 @@ impl<'a> Writer<'a> {
                     "bool" => Ok("boolean".to_owned()),
                     "String" | "str" | "char" => Ok("string".to_owned()),
                     "Box" | "Arc" => self.kind(argument(kind).context("a box of nothing")?, way),
+                    "BTreeMap" => {
+                        let value = arguments(kind).last().copied();
+                        let value = self.kind(value.context("a map of nothing")?, way)?;
+                        Ok(format!("Record<string, {value}>"))
+                    }
                     "Vec" => {
                         let one = self.kind(argument(kind).context("a list of nothing")?, way)?;
                         let several = one.contains(" | ");
@@ -317,7 +336,7 @@ fn names(kind: &Type, found: &mut Vec<String>) {
         Type::Tuple(tuple) => tuple.elems.iter().for_each(|part| names(part, found)),
         Type::Path(_) => match (last(kind), argument(kind)) {
             (Some(name), _) if is_written(&name) => {}
-            (_, Some(inner)) => names(inner, found),
+            (_, Some(_)) => arguments(kind).iter().for_each(|inner| names(inner, found)),
             (Some(name), None) => {
                 let plain = name == "String" || name.starts_with(|c: char| c.is_lowercase());
                 found.extend((!plain).then_some(name));
@@ -342,16 +361,23 @@ fn last(kind: &Type) -> Option<String> {
 
 /// The first type in angle brackets.
 fn argument(kind: &Type) -> Option<&Type> {
+    arguments(kind).first().copied()
+}
+
+/// The types in angle brackets.
+fn arguments(kind: &Type) -> Vec<&Type> {
     let Type::Path(path) = kind else {
-        return None;
+        return Vec::new();
     };
-    let PathArguments::AngleBracketed(arguments) = &path.path.segments.last()?.arguments else {
-        return None;
+    let last = path.path.segments.last().map(|segment| &segment.arguments);
+    let Some(PathArguments::AngleBracketed(arguments)) = last else {
+        return Vec::new();
     };
-    arguments.args.iter().find_map(|argument| match argument {
+    let types = arguments.args.iter().filter_map(|argument| match argument {
         GenericArgument::Type(kind) => Some(kind),
         _ => None,
-    })
+    });
+    types.collect()
 }
 
 fn length(expression: &Expr) -> Result<usize> {

@@ -1,4 +1,4 @@
-//! `wuqi games`: the five games, their sizes, options and defaults.
+//! `wuqi games`: the games, their sizes, options and defaults.
 
 use crate::failure::Failure;
 use wuqi_games::any::games;
@@ -7,7 +7,7 @@ use wuqi_session::catalogue::describe_games;
 /// Prints the list.
 pub fn run(json: bool) -> Result<(), Failure> {
     if json {
-        println!("{}", describe_games());
+        println!("{}", serde_json::json!(describe_games()));
         return Ok(());
     }
     for info in games() {

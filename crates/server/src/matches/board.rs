@@ -1,8 +1,7 @@
 //! One match: what has been played, with its score, and the boards that are being played.
 
 use super::archive::{Head, Kept};
-use serde::Serialize;
-use serde_json::{Value, json};
+use super::view::{Finished, LiveGame, MatchNews, MatchStatus, MatchSummary, Trend};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -11,7 +10,6 @@ use tokio::sync::watch;
 use wuqi_arena::stats::Estimate;
 use wuqi_arena::{PairJob, PairResult, Request, Store, StoreError, Tally};
 use wuqi_core::Player;
-use wuqi_games::View;
 use wuqi_games::any::AnyGame;
 
 /// One match.
@@ -29,7 +27,7 @@ pub(crate) struct Match {
 
 #[derive(Default)]
 struct State {
-    status: Status,
+    status: MatchStatus,
     fault: Option<String>,
     tally: Tally,
     /// What has been played.
@@ -39,52 +37,7 @@ struct State {
     games: Vec<Finished>,
     records: Vec<String>,
     trend: Vec<Trend>,
-    live: HashMap<ThreadId, Live>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Default, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum Status {
-    #[default]
-    Running,
-    Complete,
-    Stopped,
-    /// The server ended before the match did.
-    Interrupted,
-    Failed,
-}
-
-/// A finished game as the list shows it.
-#[derive(Clone, Serialize)]
-struct Finished {
-    number: usize,
-    opening: Vec<String>,
-    first_began: bool,
-    /// `one`, `two` or `draw`.
-    winner: &'static str,
-    half_points: u8,
-    plies: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<String>,
-}
-
-/// What the Elo difference was after so many pairs.
-#[derive(Clone, Copy, Serialize)]
-struct Trend {
-    elo: Option<f64>,
-    low: Option<f64>,
-    high: Option<f64>,
-}
-
-/// A game that is being played.
-#[derive(Clone, Serialize)]
-struct Live {
-    /// Which engine is player One.
-    one: usize,
-    board: View,
-    ply: usize,
-    #[serde(rename = "move")]
-    last: Option<String>,
+    live: HashMap<ThreadId, LiveGame>,
 }
 
 impl Match {
@@ -107,8 +60,8 @@ impl Match {
             found.add(&job, pair);
         }
         found.lock().status = match found.is_played() {
-            true => Status::Complete,
-            false => Status::Interrupted,
+            true => MatchStatus::Complete,
+            false => MatchStatus::Interrupted,
         };
         Some(found)
     }
@@ -129,7 +82,7 @@ impl Match {
         }
         self.stop.store(false, Ordering::Relaxed);
         let mut state = self.lock();
-        state.status = Status::Running;
+        state.status = MatchStatus::Running;
         state.fault = None;
         drop(state);
         self.changed();
@@ -155,13 +108,13 @@ impl Match {
     }
 
     pub fn is_running(&self) -> bool {
-        self.lock().status == Status::Running
+        self.lock().status == MatchStatus::Running
     }
 
     /// An engine is to move: everybody sees the board.
     pub(super) fn show_board(&self, engine: usize, request: &Request<'_>) {
         let mover = request.position.turn().player();
-        let live = Live {
+        let live = LiveGame {
             one: if mover == Some(Player::One) {
                 engine
             } else {
@@ -213,7 +166,7 @@ impl Match {
     }
 
     /// The match is over.
-    pub(super) fn end(&self, status: Status, fault: Option<String>) {
+    pub(super) fn end(&self, status: MatchStatus, fault: Option<String>) {
         let mut state = self.lock();
         state.status = status;
         state.fault = fault;
@@ -227,40 +180,36 @@ impl Match {
         self.lock().records.get(number.checked_sub(1)?).cloned()
     }
 
-    pub(super) fn describe(&self) -> Value {
+    pub(super) fn describe(&self) -> MatchSummary {
         let state = self.lock();
-        json!({
-            "id": self.head.id,
-            "begun": self.head.begun,
-            "status": state.status,
-            "game": self.game.info().id,
-            "size": self.game.size().to_string(),
-            "rules": self.game.options().to_string(),
-            "engines": self.head.request.engines,
-            "games": self.pairs() * 2,
-            "done": state.tally.games(),
-            "tally": state.tally,
-        })
+        MatchSummary {
+            id: self.head.id.clone(),
+            begun: self.head.begun,
+            status: state.status,
+            game: self.game.info().id,
+            size: self.game.size().to_string(),
+            rules: self.game.options().to_string(),
+            engines: self.head.request.engines.clone(),
+            games: self.pairs() * 2,
+            done: state.tally.games(),
+            tally: state.tally,
+        }
     }
 
     /// Everything, but of the finished games only those after the first `known`, and of the
     /// trend likewise; and how many there are now.
-    pub fn describe_since(&self, known: usize) -> (Value, usize) {
-        let mut whole = self.describe();
+    pub fn describe_since(&self, known: usize) -> (MatchNews, usize) {
+        let summary = self.describe();
         let state = self.lock();
-        let estimate = Estimate::new(&state.tally.pairs);
-        let live: Vec<&Live> = state.live.values().collect();
-        let more = json!({
-            "fault": state.fault,
-            "seats": state.seats,
-            "estimate": estimate,
-            "finished": state.games.get(known..).unwrap_or_default(),
-            "trend": state.trend.get(known / 2..).unwrap_or_default(),
-            "live": live,
-        });
-        if let (Some(whole), Value::Object(more)) = (whole.as_object_mut(), more) {
-            whole.extend(more);
-        }
-        (whole, state.games.len())
+        let news = MatchNews {
+            summary,
+            fault: state.fault.clone(),
+            seats: state.seats,
+            estimate: Estimate::new(&state.tally.pairs),
+            finished: state.games.get(known..).unwrap_or_default().to_vec(),
+            trend: state.trend.get(known / 2..).unwrap_or_default().to_vec(),
+            live: state.live.values().cloned().collect(),
+        };
+        (news, state.games.len())
     }
 }

@@ -4,8 +4,9 @@ use super::archive::{Archive, Head};
 use super::board::Match;
 use super::request::MatchRequest;
 use super::runner;
+use super::view::MatchSummary;
 use crate::tokens::{hex, random};
-use serde_json::Value;
+
 use std::collections::VecDeque;
 use std::path::Path;
 use std::sync::atomic::Ordering;
@@ -88,7 +89,7 @@ impl Matches {
     }
 
     /// All that are kept, the latest first.
-    pub fn describe(&self) -> Value {
+    pub fn describe(&self) -> Vec<MatchSummary> {
         let list = self.lock();
         list.iter().rev().map(|game| game.describe()).collect()
     }
@@ -132,7 +133,7 @@ fn now() -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
+    use serde_json::{Value, json};
     use std::io;
     use std::path::PathBuf;
     use std::thread;
@@ -145,6 +146,12 @@ mod tests {
             "engines": [{ "spec": spec }, { "spec": "random" }],
         }))
         .unwrap()
+    }
+
+    /// What whoever knows so many games hears, as it is on the wire.
+    fn news(found: &Match, known: usize) -> (Value, usize) {
+        let (news, count) = found.describe_since(known);
+        (json!(news), count)
     }
 
     fn wait(found: &Match) {
@@ -163,7 +170,7 @@ mod tests {
         let id = matches.begin(request(5, "greedy"), places.clone()).unwrap();
         let found = matches.find(&id).unwrap();
         wait(&found);
-        let (whole, known) = found.describe_since(0);
+        let (whole, known) = news(&found, 0);
         assert_eq!((known, &whole["status"]), (6, &json!("complete")));
         assert_eq!(whole["finished"].as_array().unwrap().len(), 6);
         assert_eq!(whole["trend"].as_array().unwrap().len(), 3);
@@ -180,12 +187,12 @@ mod tests {
         assert!(wuqi_record::read(text.as_bytes(), None).is_ok());
         assert!(found.record(0).is_none() && found.record(7).is_none());
         assert_eq!(places.available_permits(), 1, "every place was given back");
-        let (later, _) = found.describe_since(known);
+        let (later, _) = news(&found, known);
         assert_eq!(later["finished"], json!([]));
         // After a restart it is there as it was, and there is nothing to go on with.
         let again = Matches::open(Arc::new(RealDisk), folder.path());
         let kept = again.find(&id).unwrap();
-        assert_eq!(kept.describe_since(0), (whole, 6));
+        assert_eq!(news(&kept, 0), (whole, 6));
         assert_eq!(kept.record(6).unwrap().trim_end(), text.trim_end());
         let fault = again.go_on(&kept, places).unwrap_err();
         assert_eq!(fault.code, "match-over");
@@ -200,12 +207,12 @@ mod tests {
             .begin(request(400, "greedy"), places.clone())
             .unwrap();
         let found = matches.find(&id).unwrap();
-        while found.describe()["done"].as_u64().unwrap() < 4 {
+        while json!(found.describe())["done"].as_u64().unwrap() < 4 {
             thread::sleep(Duration::from_millis(2));
         }
         matches.stop();
         wait(&found);
-        let (before, known) = found.describe_since(0);
+        let (before, known) = news(&found, 0);
         assert!((4..400).contains(&known), "{known}");
         // What a crash tears off is not counted.
         let file = folder.path().join(format!("matches/{id}.jsonl"));
@@ -213,11 +220,11 @@ mod tests {
         std::fs::write(&file, format!("{text}{{\"id\":9")).unwrap();
         let again = Matches::open(Arc::new(RealDisk), folder.path());
         let kept = again.find(&id).unwrap();
-        assert_eq!(kept.describe()["status"], "interrupted");
-        assert_eq!(kept.describe_since(0).0["finished"], before["finished"]);
+        assert_eq!(json!(kept.describe())["status"], "interrupted");
+        assert_eq!(news(&kept, 0).0["finished"], before["finished"]);
         again.go_on(&kept, places).unwrap();
         wait(&kept);
-        let (whole, games) = kept.describe_since(0);
+        let (whole, games) = news(&kept, 0);
         assert_eq!((games, &whole["status"]), (400, &json!("complete")));
         let openings: Vec<&Value> = (whole["finished"].as_array().unwrap().iter())
             .map(|game| &game["opening"])
@@ -242,7 +249,7 @@ mod tests {
         assert!(found.is_running());
         matches.stop();
         wait(&found);
-        assert_eq!(found.describe()["status"], "stopped");
+        assert_eq!(json!(found.describe())["status"], "stopped");
         let wrong = |request| matches.begin(request, none.clone()).unwrap_err().code;
         assert_eq!(wrong(request(1_000_000, "greedy")), "out-of-range");
         assert_eq!(wrong(request(2, "mcts:memory=60000")), "out-of-range");
@@ -294,7 +301,7 @@ mod tests {
             let id = matches.begin(request(2, "greedy"), places.clone()).unwrap();
             let found = matches.find(&id).unwrap();
             wait(&found);
-            let whole = found.describe_since(0).0;
+            let whole = news(&found, 0).0;
             assert_eq!(
                 (&whole["status"], &whole["fault"], &whole["done"]),
                 (&json!("failed"), &json!("the match broke off"), &json!(0))
@@ -324,7 +331,7 @@ mod tests {
         let found = matches.find("long").unwrap();
         let fault = matches.go_on(&found, places.clone());
         assert_eq!(fault.unwrap_err().code, "text-too-long");
-        assert_eq!(found.describe()["status"], "interrupted");
+        assert_eq!(json!(found.describe())["status"], "interrupted");
         let id = matches.begin(request(2, "greedy"), places).unwrap();
         wait(&matches.find(&id).unwrap());
     }
@@ -333,7 +340,7 @@ mod tests {
     fn check_kept(found: &Match, disk: &FailingDisk) {
         let again = Matches::open(Arc::new(disk.mended()), Path::new("data"));
         let kept = again.find(&found.head.id).unwrap();
-        let ((ours, known), (theirs, there)) = (found.describe_since(0), kept.describe_since(0));
+        let ((ours, known), (theirs, there)) = (news(&found, 0), news(&kept, 0));
         assert_eq!(known, there);
         for part in ["finished", "tally", "seats", "trend"] {
             assert_eq!(ours[part], theirs[part]);
@@ -360,7 +367,7 @@ mod tests {
         loop {
             wait(&found);
             check_kept(&found, disk);
-            let whole = found.describe_since(0).0;
+            let whole = news(&found, 0).0;
             if whole["status"] == "complete" {
                 assert_eq!(whole["done"], 4);
                 return failures;
@@ -415,7 +422,7 @@ mod tests {
         let found = Arc::new(Match::new(head, game, store));
         runner::start(&found, entrants, Arc::new(Semaphore::new(1)));
         wait(&found);
-        let (whole, known) = found.describe_since(0);
+        let (whole, known) = news(&found, 0);
         assert_eq!((known, &whole["status"]), (0, &json!("failed")));
         let fault = whole["fault"].as_str().unwrap();
         assert!(fault.contains("could not be kept"), "{fault}");

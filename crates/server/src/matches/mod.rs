@@ -14,6 +14,7 @@ mod request;
 mod routes;
 mod runner;
 mod seat;
+mod view;
 
 pub(crate) use list::Matches;
 pub(crate) use routes::routes;

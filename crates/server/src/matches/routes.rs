@@ -114,7 +114,7 @@ async fn tell(mut socket: WebSocket, found: Arc<Match>) {
         let running = found.is_running();
         let (news, now) = found.describe_since(known);
         known = now;
-        let text = Utf8Bytes::from(news.to_string());
+        let text = Utf8Bytes::from(json!(news).to_string());
         if socket.send(Message::Text(text)).await.is_err() || !running {
             break;
         }

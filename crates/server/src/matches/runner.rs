@@ -1,7 +1,8 @@
 //! The thread on which a match is run.
 
-use super::board::{Match, Status};
+use super::board::Match;
 use super::seat::seated;
+use super::view::MatchStatus;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::thread;
@@ -35,7 +36,7 @@ pub(super) fn start(found: &Arc<Match>, entrants: [Entrant; 2], places: Arc<Sema
             event: "Match".to_owned(),
         };
         let mut ending = Ending {
-            status: Status::Failed,
+            status: MatchStatus::Failed,
             fault: Some("the match broke off".to_owned()),
             found,
         };
@@ -46,7 +47,7 @@ pub(super) fn start(found: &Arc<Match>, entrants: [Entrant; 2], places: Arc<Sema
 /// However a match ends, also by a fault of ours, it does not stay on the list as running.
 struct Ending {
     found: Arc<Match>,
-    status: Status,
+    status: MatchStatus,
     fault: Option<String>,
 }
 
@@ -61,7 +62,7 @@ impl Drop for Ending {
     }
 }
 
-fn play(found: &Match, contest: &Contest, workers: usize) -> (Status, Option<String>) {
+fn play(found: &Match, contest: &Contest, workers: usize) -> (MatchStatus, Option<String>) {
     let seed = found.head.seed;
     let plies = found.head.request.opening_plies;
     let openings = Openings::random(&contest.game, plies, None, seed);
@@ -88,11 +89,11 @@ fn play(found: &Match, contest: &Contest, workers: usize) -> (Status, Option<Str
     );
     if let Some(error) = unkept {
         let words = format!("a pair of games could not be kept: {error}");
-        return (Status::Failed, Some(words));
+        return (MatchStatus::Failed, Some(words));
     }
     match ended {
-        Ok(Ended::Complete) => (Status::Complete, None),
-        Ok(Ended::Decided | Ended::Stopped) => (Status::Stopped, None),
-        Err(error) => (Status::Failed, Some(error.to_string())),
+        Ok(Ended::Complete) => (MatchStatus::Complete, None),
+        Ok(Ended::Decided | Ended::Stopped) => (MatchStatus::Stopped, None),
+        Err(error) => (MatchStatus::Failed, Some(error.to_string())),
     }
 }

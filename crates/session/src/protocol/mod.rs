@@ -7,6 +7,7 @@
 //! Nothing here is text for people: every error, result, hint and grade is a code with
 //! parameters, and the surface puts it into the reader's language ([`crate::locale`]).
 
+mod answer;
 mod command;
 mod event;
 mod fault;
@@ -15,6 +16,7 @@ mod report;
 mod setup;
 mod state;
 
+pub use answer::{Health, ImportRequest, Invitation, LibraryPage, RecordText, Seated};
 pub use command::{Command, Id, Request, read_request};
 pub use event::{
     Chance, Company, Event, HintReason, HintView, Message, PositionView, Purpose, ReviewMove,

@@ -8,10 +8,11 @@ use super::Desk;
 use super::tables::Kept;
 use crate::outside;
 use crate::shelf::{Archive, Archived, Body, Change, Head, Shelf};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use wuqi_games::any::games;
 use wuqi_session::host::{StoreAnswer, StoreRequest, Stored, export};
-use wuqi_session::protocol::{Code, Entry, Fault, LibraryFilter};
+use wuqi_session::protocol::{Code, Entry, Fault, LibraryFilter, LibraryPage, RecordText, Seated};
 
 /// Another window has kept the game since.
 const STALE: &str = "the game was played on elsewhere";
@@ -67,7 +68,7 @@ pub(super) struct UnderWay {
 struct Found {
     entry: Option<i64>,
     listed: Option<(Vec<Entry>, u32)>,
-    counts: Map<String, Value>,
+    counts: BTreeMap<String, u32>,
     /// Everybody with a name who plays in the library.
     opponents: Vec<String>,
     /// The games that are read.
@@ -154,7 +155,7 @@ impl Desk {
                 let written = stored.map_err(library_failed);
                 match written.and_then(|(stored, _)| export(&stored, format.clone())) {
                     Ok(text) => {
-                        self.reply(request, 200, json!({ "format": format, "text": text }));
+                        self.reply(request, 200, json!(RecordText { format, text }));
                     }
                     Err(fault) => self.refuse(request, &fault, 422),
                 }
@@ -196,11 +197,11 @@ impl Desk {
         let body = match what {
             What::List(_) => {
                 let (entries, total) = found.listed.unwrap_or_default();
-                json!({
-                    "entries": entries,
-                    "total": total,
-                    "counts": found.counts,
-                    "opponents": found.opponents,
+                json!(LibraryPage {
+                    entries,
+                    total,
+                    counts: found.counts,
+                    opponents: found.opponents,
                 })
             }
             What::Adopt { .. } => {
@@ -276,7 +277,7 @@ fn look_up(shelf: &Shelf, what: &What) -> Result<(Change, Found), String> {
                     ..LibraryFilter::default()
                 };
                 let (_, total) = shelf.list(&of_game);
-                found.counts.insert(info.id.to_owned(), total.into());
+                found.counts.insert(info.id.to_owned(), total);
             }
             found.opponents = shelf.opponents();
             Change::default()
@@ -337,5 +338,8 @@ pub(super) fn library_failed(detail: String) -> Fault {
 
 /// The name of a table, and a token as the server gives one: here nobody else could come.
 fn seat(id: &str) -> Value {
-    json!({ "id": id, "token": "local" })
+    json!(Seated {
+        id: id.to_owned(),
+        token: Some("local".to_owned()),
+    })
 }

@@ -12,20 +12,9 @@ use serde_json::{Value, json};
 use wuqi_session::catalogue::{EngineQuestion, describe_games, judge_engine};
 use wuqi_session::host::{StoreRequest, import};
 use wuqi_session::look::{PositionRequest, look};
-use wuqi_session::protocol::{Code, Fault, Setup};
+use wuqi_session::protocol::{Code, Fault, Health, ImportRequest, Setup};
 use wuqi_session::session::Session;
 use wuqi_session::study::TraceRequest;
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Import {
-    text: String,
-    #[serde(default)]
-    format: Option<String>,
-    /// Whether the moves before a fault are enough.
-    #[serde(default)]
-    part: bool,
-}
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -45,10 +34,14 @@ impl Desk {
     ) {
         let address = Address::read(path);
         let result = match (method, address.parts().as_slice()) {
-            ("GET", ["health"]) => Ok(Some(
-                json!({ "ok": true, "version": env!("CARGO_PKG_VERSION") }),
-            )),
-            ("GET", ["api", "catalog"]) => Ok(Some(describe_games())),
+            ("GET", ["health"]) => Ok(Some(json!(Health {
+                ok: true,
+                version: env!("CARGO_PKG_VERSION").to_owned(),
+                tables: None,
+                connections: None,
+                file: false,
+            }))),
+            ("GET", ["api", "catalog"]) => Ok(Some(json!(describe_games()))),
             ("GET", ["api", "start"]) => Ok(Some(json!({}))),
             ("POST", ["api", "games"]) => match address.value("apart") {
                 Some("true") => Err(Code::NeedsServer.into()),
@@ -91,7 +84,7 @@ impl Desk {
 
     /// Begins a game from a record.
     fn import(&mut self, request: u64, content: Value, now: u64) -> Result<(), Fault> {
-        let Import { text, format, part } = read(content)?;
+        let ImportRequest { text, format, part } = read(content)?;
         let begun = import(text, format, part, outside::random(), now)?;
         self.set_new(fresh_name(), request, begun, now);
         Ok(())
