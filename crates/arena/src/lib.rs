@@ -41,7 +41,7 @@ pub use contestant::{Choice, Contestant, InProcess, Request};
 pub use entrant::Entrant;
 pub use external::External;
 pub use job_kind::{JobError, JobKind, JobRunner, Pairs};
-pub use limits::{LimitsError, SideLimits, show_limits};
+pub use limits::{LimitsError, SideLimits};
 pub use opening::{Opening, OpeningError, Openings};
 pub use play::{Seats, play, play_pair};
 pub use result::{Forfeit, GameResult, PairResult, SideWork};

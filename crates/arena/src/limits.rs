@@ -6,7 +6,7 @@ use std::str::FromStr;
 use std::time::Duration;
 use thiserror::Error;
 use wuqi_engines::parse_time;
-use wuqi_search::Limits;
+use wuqi_search::{Limits, show_time};
 
 /// The limits of one side of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -64,37 +64,18 @@ pub(crate) fn both(a: Limits, b: Limits) -> Limits {
     }
 }
 
-/// Writes limits as they are read.
-#[must_use]
-pub fn show_limits(limits: &SideLimits) -> String {
-    let mut parts = Vec::new();
-    let each = limits.per_move;
-    parts.extend(each.time.map(|time| format!("time={}", show_time(time))));
-    parts.extend(each.nodes.map(|nodes| format!("nodes={nodes}")));
-    parts.extend(
-        each.simulations
-            .map(|simulations| format!("sims={simulations}")),
-    );
-    parts.extend(each.depth.map(|depth| format!("depth={depth}")));
-    parts.extend(
-        limits
-            .clock
-            .map(|(base, increment)| format!("clock={}+{}", show_time(base), show_time(increment))),
-    );
-    parts.extend(limits.threads.map(|threads| format!("threads={threads}")));
-    parts.join(",")
-}
-
-fn show_time(time: Duration) -> String {
-    match time.subsec_nanos() {
-        0 => format!("{}s", time.as_secs()),
-        _ => format!("{}ms", time.as_nanos() as f64 / 1e6),
-    }
-}
-
+/// Limits as they are read.
 impl fmt::Display for SideLimits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&show_limits(self))
+        let clock =
+            |(base, increment)| format!("clock={}+{}", show_time(base), show_time(increment));
+        let parts = [
+            (self.per_move != Limits::default()).then(|| self.per_move.to_string()),
+            self.clock.map(clock),
+            self.threads.map(|threads| format!("threads={threads}")),
+        ];
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        f.write_str(&parts.join(","))
     }
 }
 

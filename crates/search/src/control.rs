@@ -3,6 +3,7 @@
 //! A search has no clock and no signal of its own, so that it runs the same in a thread,
 //! in the browser and in a test.
 
+use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -17,6 +18,29 @@ pub struct Limits {
     pub simulations: Option<u64>,
     /// Time on the clock that [`Control`] carries.
     pub time: Option<Duration>,
+}
+
+/// As specs and records write them: `time=1s,nodes=5000`; nothing where nothing is limited.
+impl fmt::Display for Limits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let parts = [
+            self.time.map(|time| format!("time={}", show_time(time))),
+            self.nodes.map(|nodes| format!("nodes={nodes}")),
+            self.simulations.map(|count| format!("sims={count}")),
+            self.depth.map(|depth| format!("depth={depth}")),
+        ];
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        f.write_str(&parts.join(","))
+    }
+}
+
+/// A time as specs write it: `2s`, `250ms`.
+#[must_use]
+pub fn show_time(time: Duration) -> String {
+    match time.subsec_nanos() {
+        0 => format!("{}s", time.as_secs()),
+        _ => format!("{}ms", time.as_nanos() as f64 / 1e6),
+    }
 }
 
 /// What a search is told from outside while it runs.

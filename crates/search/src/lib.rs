@@ -32,7 +32,7 @@ pub mod table;
 mod trace;
 
 pub use alphabeta::AlphaBeta;
-pub use control::{Control, Limits};
+pub use control::{Control, Limits, show_time};
 pub use greedy::Greedy;
 pub use info::{RootMove, Score, SearchInfo, Value};
 pub use knowledge::{Knowledge, NoKnowledge, Proof};

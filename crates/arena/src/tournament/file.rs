@@ -21,17 +21,17 @@
 
 use super::Kind;
 use crate::{
-    Adjudication, AdjudicationError, Contest, Entrant, GameRules, LimitsError, OpeningError,
-    Openings, Schedule, SideLimits,
+    Adjudication, Contest, DataError, Entrant, GameRules, OpeningError, Openings, Schedule,
+    SideLimits,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use thiserror::Error;
-use wuqi_engines::{Spec, SpecError, parse_time};
+use wuqi_engines::{Spec, parse_time};
 use wuqi_games::any::AnyGame;
-use wuqi_games::{OptionError, Options, Size};
+use wuqi_games::{Options, Size};
 use wuqi_protocols::files;
 
 /// A tournament as its file describes it.
@@ -132,15 +132,16 @@ impl Setup {
         Ok(setup)
     }
 
+    fn game(&self) -> Result<AnyGame, DataError> {
+        let size = self.size.as_deref().map(str::parse::<Size>).transpose()?;
+        let options = self.rules.as_deref().map(str::parse::<Options>);
+        let options = options.transpose()?.unwrap_or_default();
+        Ok(AnyGame::new(&self.game, size, &options)?)
+    }
+
     /// The contest that is to be played.
     pub fn contest(&self) -> Result<Contest, SetupError> {
-        let size = self.size.as_deref().map(str::parse::<Size>).transpose()?;
-        let options = self
-            .rules
-            .as_deref()
-            .map(str::parse::<Options>)
-            .transpose()?;
-        let game = AnyGame::new(&self.game, size, &options.unwrap_or_default())?;
+        let game = self.game()?;
         if self.engines.len() < 2 {
             return Err(SetupError::TooFewEngines);
         }
@@ -155,7 +156,7 @@ impl Setup {
             let spec = engine.spec.parse::<Spec>();
             let entrant =
                 spec.and_then(|spec| Entrant::from_spec(&game, name.clone(), &spec, limits));
-            entrants.push(entrant.map_err(|error| SetupError::Engine(name, error))?);
+            entrants.push(entrant.map_err(|error| DataError::Engine(name, error))?);
         }
         let defaults = GameRules::default();
         let margin = match &self.time_margin {
@@ -167,7 +168,7 @@ impl Setup {
             game,
             entrants,
             rules: GameRules {
-                adjudication: adjudication.transpose()?,
+                adjudication: adjudication.transpose().map_err(DataError::from)?,
                 max_plies: self.max_plies,
                 time_margin: margin,
                 lose_on_time: self.lose_on_time,
@@ -215,8 +216,8 @@ impl Setup {
     }
 }
 
-fn read_limits(text: Option<&str>) -> Result<SideLimits, LimitsError> {
-    text.unwrap_or_default().parse()
+fn read_limits(text: Option<&str>) -> Result<SideLimits, DataError> {
+    Ok(text.unwrap_or_default().parse()?)
 }
 
 fn read_time(text: &str) -> Result<Duration, SetupError> {
@@ -229,21 +230,9 @@ pub enum SetupError {
     /// The file is not TOML, or has unknown or missing keys; the text says where.
     #[error("{0}")]
     Toml(String),
-    /// The game, its size or its rules.
+    /// The contest cannot be played.
     #[error(transparent)]
-    Game(#[from] wuqi_games::any::SetupError),
-    /// The size or the rules cannot be read.
-    #[error(transparent)]
-    Option(#[from] OptionError),
-    /// Limits cannot be read.
-    #[error(transparent)]
-    Limits(#[from] LimitsError),
-    /// The rules of adjudication cannot be read.
-    #[error(transparent)]
-    Adjudication(#[from] AdjudicationError),
-    /// An engine was refused.
-    #[error("engine '{0}': {1}")]
-    Engine(String, SpecError),
+    Contest(#[from] DataError),
     /// Two engines have one name.
     #[error("two engines are called '{0}': give each its own name")]
     SameName(String),

@@ -2,7 +2,7 @@
 
 use super::embedded;
 use super::shared::Shared;
-use super::source::NetworkSource;
+use super::source::{NetworkSource, read_named};
 use crate::parameter::{Kind, Parameter};
 use crate::spec::{Checked, SpecError};
 use std::sync::Arc;
@@ -41,15 +41,7 @@ pub(crate) fn find_evaluation<G: Configure>(
     let Some(name) = spec.word("net") else {
         return Ok(own_evaluation(game));
     };
-    let refused = |reason: String| SpecError::Network {
-        name: name.to_owned(),
-        reason,
-    };
-    let bytes = source.read(name).map_err(refused)?;
-    let network = open(game, &bytes);
-    network
-        .map(Some)
-        .map_err(|error| refused(error.to_string()))
+    read_named(name, source, |bytes| open(game, bytes)).map(Some)
 }
 
 /// Whether the program has an evaluation network of its own for this game and board.

@@ -2,7 +2,7 @@
 
 use super::embedded;
 use super::shared::Shared;
-use super::source::NetworkSource;
+use super::source::{NetworkSource, read_named};
 use crate::spec::{Checked, SpecError};
 use std::sync::Arc;
 use wuqi_games::gomoku::{Gomoku, Rule};
@@ -25,15 +25,7 @@ pub(crate) fn find_lines(
         let own = || embedded::lines().find_map(|bytes| open(game, bytes).ok());
         return Ok(is_usual.then(own).flatten());
     };
-    let refused = |reason: String| SpecError::Network {
-        name: name.to_owned(),
-        reason,
-    };
-    let bytes = source.read(name).map_err(refused)?;
-    let network = open(game, &bytes);
-    network
-        .map(Some)
-        .map_err(|error| refused(error.to_string()))
+    read_named(name, source, |bytes| open(game, bytes)).map(Some)
 }
 
 /// The network of a file, ready to play. Engines that use the same network at the same time

@@ -98,6 +98,20 @@ pub(super) fn find<G: Catalogue>(
     }
 }
 
+/// The network of the file that a spec names, or why there is none.
+pub(super) fn read_named<T>(
+    name: &str,
+    source: &dyn NetworkSource,
+    open: impl FnOnce(&[u8]) -> Result<T, NetworkError>,
+) -> Result<T, SpecError> {
+    let refused = |reason: String| SpecError::Network {
+        name: name.to_owned(),
+        reason,
+    };
+    let bytes = source.read(name).map_err(refused)?;
+    open(&bytes).map_err(|error| refused(error.to_string()))
+}
+
 fn missing(name: &str, reason: String) -> SpecError {
     SpecError::NoNetwork {
         name: name.to_owned(),

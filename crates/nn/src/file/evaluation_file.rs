@@ -72,19 +72,7 @@ impl EvaluationFile {
 
     /// Checks that this network can evaluate this game on this board.
     pub fn suits<G: Configure>(&self, game: &G) -> Result<(), NetworkError> {
-        if self.metadata.game != G::INFO.id {
-            return Err(NetworkError::WrongGame {
-                expected: G::INFO.id.to_owned(),
-                found: self.metadata.game.clone(),
-            });
-        }
-        if self.size() != game.size() {
-            return Err(NetworkError::WrongSize {
-                size: game.size().to_string(),
-                allowed: self.metadata.size_list(),
-            });
-        }
-        Ok(())
+        self.metadata.suits(game)
     }
 }
 

@@ -54,19 +54,7 @@ impl LineFile {
 
     /// Checks that this network can judge this game on this board.
     pub fn suits<G: Configure>(&self, game: &G) -> Result<(), NetworkError> {
-        if self.metadata.game != G::INFO.id {
-            return Err(NetworkError::WrongGame {
-                expected: G::INFO.id.to_owned(),
-                found: self.metadata.game.clone(),
-            });
-        }
-        if !self.metadata.sizes.contains(&game.size()) {
-            return Err(NetworkError::WrongSize {
-                size: game.size().to_string(),
-                allowed: self.metadata.size_list(),
-            });
-        }
-        Ok(())
+        self.metadata.suits(game)
     }
 }
 

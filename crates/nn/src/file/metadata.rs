@@ -3,7 +3,7 @@
 use super::error::NetworkError;
 use std::collections::BTreeMap;
 use wuqi_core::square::MAX_SIDE;
-use wuqi_games::Size;
+use wuqi_games::{Configure, Size};
 
 /// What a network was made for, and how.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -61,6 +61,23 @@ impl Metadata {
             ("sizes".to_owned(), self.size_list()),
             ("training".to_owned(), self.training.clone()),
         ])
+    }
+
+    /// Checks that a network of this kind was made for this game and this board.
+    pub(super) fn suits<G: Configure>(&self, game: &G) -> Result<(), NetworkError> {
+        if self.game != G::INFO.id {
+            return Err(NetworkError::WrongGame {
+                expected: G::INFO.id.to_owned(),
+                found: self.game.clone(),
+            });
+        }
+        if !self.sizes.contains(&game.size()) {
+            return Err(NetworkError::WrongSize {
+                size: game.size().to_string(),
+                allowed: self.size_list(),
+            });
+        }
+        Ok(())
     }
 
     /// The sizes as they are written, such as `6x6,8x8`.

@@ -65,18 +65,7 @@ impl NetworkFile {
     /// Checks that this network can play this game on this board.
     pub fn suits<G: Encode + Configure>(&self, game: &G) -> Result<(), NetworkError> {
         let [planes, _, _] = game.planes();
-        if self.metadata.game != G::INFO.id {
-            return Err(NetworkError::WrongGame {
-                expected: G::INFO.id.to_owned(),
-                found: self.metadata.game.clone(),
-            });
-        }
-        if !self.metadata.sizes.contains(&game.size()) {
-            return Err(NetworkError::WrongSize {
-                size: game.size().to_string(),
-                allowed: self.metadata.size_list(),
-            });
-        }
+        self.metadata.suits(game)?;
         if self.shape.planes != planes {
             return Err(NetworkError::WrongPlanes {
                 expected: planes,

@@ -9,8 +9,10 @@ use wuqi_core::Player;
 
 /// A value lies between these, both included.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Interval {
+pub struct Interval {
+    /// The least that it can be.
     pub low: i32,
+    /// The most that it can be.
     pub high: i32,
 }
 
@@ -22,7 +24,8 @@ impl Interval {
     };
 
     /// The value itself.
-    pub(super) const fn exact(value: i32) -> Interval {
+    #[must_use]
+    pub const fn exact(value: i32) -> Interval {
         Interval {
             low: value,
             high: value,
@@ -30,7 +33,8 @@ impl Interval {
     }
 
     /// What both this and the other say.
-    pub(super) fn and(self, other: Interval) -> Interval {
+    #[must_use]
+    pub fn and(self, other: Interval) -> Interval {
         Interval {
             low: self.low.max(other.low),
             high: self.high.min(other.high),

@@ -18,7 +18,8 @@ pub use knowledge::{AsIs, Normal, SolverKnowledge, UpToSymmetry, WIDEST};
 
 use crate::Control;
 use crate::budget::{Budget, Pool};
-use interval::{Bounds, Interval};
+use interval::Bounds;
+pub use interval::Interval;
 use search::{Halt, SolverSearch};
 use thiserror::Error;
 use wuqi_core::{Game, Player, Turn};

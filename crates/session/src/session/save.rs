@@ -7,12 +7,13 @@ use super::begin::{check_seat, read_format};
 use super::clock::Clock;
 use super::show::show_ending;
 use super::{Ended, Millis, Output, Play, Session};
-use crate::protocol::{ClockSetting, Code, Event, Fault, LimitsText, SeatSetting, UndoPolicy};
+use crate::protocol::{ClockSetting, Code, Event, Fault, SeatSetting, UndoPolicy};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use wuqi_core::{Outcome, Player};
 use wuqi_deal::{Dealer, Secret, read_hash};
 use wuqi_record::{Format, NodeId, Reason, Record, read, write};
+use wuqi_search::Limits;
 
 /// The version of what is kept.
 const VERSION: u32 = 1;
@@ -383,17 +384,10 @@ fn seat_headers(player: Player, seat: &SeatSetting) -> [(&'static str, String); 
             spec,
             name: own,
             limits: set,
-        } => [(name, own), (engine, spec), (limits, show_limits(set))],
+        } => [
+            (name, own),
+            (engine, spec),
+            (limits, Limits::from(set).to_string()),
+        ],
     }
-}
-
-fn show_limits(limits: LimitsText) -> String {
-    let parts = [
-        limits.depth.map(|depth| format!("depth={depth}")),
-        limits.nodes.map(|nodes| format!("nodes={nodes}")),
-        limits.sims.map(|sims| format!("sims={sims}")),
-        limits.time_ms.map(|ms| format!("time={ms}ms")),
-    ];
-    let parts: Vec<String> = parts.into_iter().flatten().collect();
-    parts.join(",")
 }

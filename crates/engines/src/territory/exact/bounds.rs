@@ -1,37 +1,13 @@
 //! The solver's table: what is known of the values of positions, in bounded memory.
 
 use wuqi_search::memory::zeroed;
+use wuqi_search::solver::Interval;
 
-/// A value lies between these, both included.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Interval {
-    pub low: i32,
-    pub high: i32,
-}
-
-impl Interval {
-    /// Nothing is known: no board has more dominoes.
-    pub(super) const OPEN: Interval = Interval {
-        low: i8::MIN as i32,
-        high: i8::MAX as i32,
-    };
-
-    /// The value itself.
-    pub(super) const fn exact(value: i32) -> Interval {
-        Interval {
-            low: value,
-            high: value,
-        }
-    }
-
-    /// What both this and the other say.
-    pub(super) fn and(self, other: Interval) -> Interval {
-        Interval {
-            low: self.low.max(other.low),
-            high: self.high.min(other.high),
-        }
-    }
-}
+/// Nothing is known: no board has more dominoes.
+pub(super) const OPEN: Interval = Interval {
+    low: i8::MIN as i32,
+    high: i8::MAX as i32,
+};
 
 /// One entry: its code and, packed into a word, what is known.
 #[derive(Clone, Copy, Debug)]

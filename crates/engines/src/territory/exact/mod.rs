@@ -18,14 +18,14 @@ mod search;
 
 pub use compile::compile;
 
-use bounds::{Bounds, Interval};
+use bounds::Bounds;
 use part::Memo;
 use position::Position;
 use search::{RegionSearch, Stopped};
 use wuqi_core::{Game, Player, Turn};
 use wuqi_games::Configure;
 use wuqi_games::territory::{Move, State, Territory};
-use wuqi_search::solver::{self, AsIs, Progress, Solution, Unsolved};
+use wuqi_search::solver::{self, AsIs, Interval, Progress, Solution, Unsolved};
 use wuqi_search::{Control, NoKnowledge};
 
 /// Regions whose moves are remembered.

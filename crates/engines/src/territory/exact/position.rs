@@ -8,11 +8,11 @@
 //! another, and two equal swings cancel out: who takes one leaves the other. So all switches
 //! together are a set of swings from 1 to 5.
 
-use super::bounds::Interval;
 use super::part::{Choices, Memo, Part, Switches};
 use super::region::{Region, Squares};
 use std::sync::Arc;
 use wuqi_core::zobrist::{mix, table};
+use wuqi_search::solver::Interval;
 
 /// A position. Its value is what the lead of the player to move still grows by, in
 /// dominoes.

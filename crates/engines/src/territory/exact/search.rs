@@ -1,9 +1,10 @@
 //! The search behind exact solving: alpha-beta to the end, on sums of regions.
 
-use super::bounds::{Bounds, Interval};
+use super::bounds::{Bounds, OPEN};
 use super::part::Memo;
 use super::position::{Position, Steps};
 use wuqi_search::Control;
+use wuqi_search::solver::Interval;
 
 /// The search was told to stop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,7 +46,7 @@ impl<'a> RegionSearch<'a> {
             memo,
             control,
             nodes: 0,
-            known: Interval::OPEN,
+            known: OPEN,
             progress,
             frames: Vec::new(),
         }
