@@ -5,10 +5,14 @@
 use std::process::Command;
 
 const GUIDE: &str = include_str!("../../../docs/adding-a-game.md");
-const SOURCES: [&str; 2] = [
+const SOURCES: [&str; 3] = [
     include_str!("../src/main.rs"),
     include_str!("../src/engines.rs"),
+    include_str!("rules.rs"),
 ];
+
+/// The commands that write another game are followed by `cargo xtask test stranger`.
+const NEW_GAME: &str = "nine-holes";
 
 /// The blocks of one language.
 fn blocks(language: &str) -> Vec<&'static str> {
@@ -20,12 +24,14 @@ fn blocks(language: &str) -> Vec<&'static str> {
 #[test]
 fn the_code_of_the_guide_is_that_of_the_example() {
     let shown = blocks("rust");
-    let known = |block: &&str| {
-        SOURCES
-            .iter()
-            .any(|source| source.contains(block.trim_end()))
-    };
-    assert!(shown.iter().filter(|block| known(block)).count() >= 2);
+    assert_eq!(shown.len(), 3);
+    for block in shown {
+        let mut sources = SOURCES.iter();
+        assert!(
+            sources.any(|source| source.contains(block.trim_end())),
+            "{block}"
+        );
+    }
 }
 
 #[test]
@@ -33,6 +39,7 @@ fn the_commands_of_the_guide_work() {
     let mut done = 0;
     for line in blocks("sh").concat().lines() {
         let Some(arguments) = line.strip_prefix("cargo run -p connect-four -- ") else {
+            assert!(line.contains(NEW_GAME), "nobody tries: {line}");
             continue;
         };
         let mut words = Vec::new();

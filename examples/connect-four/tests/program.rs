@@ -47,6 +47,28 @@ fn commands_know_the_game() {
     assert!(shown.contains("7/7/7/7/3o3/3xx2 o"), "{shown}");
 }
 
+/// A configuration file may begin with the game, and what it refuses it says with the names.
+#[test]
+fn the_configuration_knows_the_game() {
+    let folder = std::env::temp_dir().join(format!("connect-four-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("wuqi.toml");
+    let config = |game: &str| {
+        std::fs::write(&file, format!("[play]\ngame = \"{game}\"\n")).unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_connect-four"));
+        command.args(["config", "show", "--config"]).arg(&file);
+        let output = command.output().unwrap();
+        let said = [output.stdout, output.stderr].concat();
+        (output.status.success(), String::from_utf8(said).unwrap())
+    };
+    let (taken, said) = config("connect-four");
+    assert!(taken && said.contains("connect-four"), "{said}");
+    let (taken, said) = config("connect-five");
+    let names = "\"gomoku\", \"sequencium\", \"territory\", \"connect-four\"";
+    assert!(!taken && said.contains(names), "{said}");
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
 /// Three in a row wait for the fourth.
 #[test]
 fn every_kind_of_search_finds_the_win() {

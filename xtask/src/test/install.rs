@@ -7,6 +7,7 @@ use crate::dist::{self, VERSION};
 use crate::project::Project;
 use crate::test::setup;
 use anyhow::{Context, Result, ensure};
+use serde_json::Value;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -58,8 +59,13 @@ fn try_program(program: &Path, clean: &Path, tally: &mut Tally) -> Result<()> {
     let said = tell(at(program, clean).args(play), "b4\nresign\nquit\n")?;
     ensure!(said.contains("You lost"), "no game was played:\n{said}");
     let contest = ["match", "territory", "random", "greedy", "--size", "3"];
-    let said = read(at(program, clean).args(contest).args(["--games", "4"]))?;
-    ensure!(said.contains("4"), "no match was played:\n{said}");
+    let contest = [&contest[..], &["--games", "4", "--json"]].concat();
+    let said = read(at(program, clean).args(contest))?;
+    let [won, drawn, lost] = score(&said)?;
+    ensure!(
+        won + drawn + lost == 4,
+        "no four games were played:\n{said}"
+    );
     read(at(program, clean).args(["site", "--out", "carried"]))?;
     for file in ["carried/wuqi.html", "carried/site/index.html"] {
         ensure!(clean.join(file).is_file(), "`wuqi site` wrote no {file}");
@@ -111,6 +117,21 @@ fn tell(command: &mut Command, lines: &str) -> Result<String> {
     drop(input);
     let output = child.wait_with_output()?;
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+/// What the first engine of a match won, drew and lost, by what `wuqi match --json` says at
+/// last.
+pub(super) fn score(said: &str) -> Result<[u64; 3]> {
+    let last = said.lines().last().context("the match said nothing")?;
+    let last: Value = serde_json::from_str(last).context("the match ended without its score")?;
+    let number = |key: &str| {
+        last[key]
+            .as_u64()
+            .with_context(|| format!("no {key}: {last}"))
+    };
+    let [won, drawn, lost] = [number("wins")?, number("draws")?, number("losses")?];
+    ensure!(number("games")? == won + drawn + lost, "miscounted: {last}");
+    Ok([won, drawn, lost])
 }
 
 /// Where the server says that it is.

@@ -6,6 +6,7 @@ mod kernels;
 mod release;
 mod setup;
 mod steps;
+mod stranger;
 mod tally;
 mod watchdog;
 

@@ -2,7 +2,7 @@
 //! it needs on the machine it sets up itself, through `setup`.
 
 use super::tally::Tally;
-use super::{browser, install, kernels, release, setup};
+use super::{browser, install, kernels, release, setup, stranger};
 use crate::command::{cargo, read, run, stream};
 use crate::house;
 use crate::project::Project;
@@ -134,6 +134,12 @@ pub const STEPS: &[Step] = &[
         run: install::install,
     },
     Step {
+        name: "stranger",
+        about: "a new game by the guide: written, built, played, and won by tree search",
+        run_when: When::Always,
+        run: stranger::stranger,
+    },
+    Step {
         name: "features",
         about: "every set of features compiles (without libtorch)",
         run_when: When::Named,
@@ -216,7 +222,7 @@ pub const STEPS: &[Step] = &[
 
 /// All steps that build the whole workspace build it with the queue, so that they share what
 /// they build; the program without it is built by `install` and `browser`.
-const QUEUE: &[&str] = &["--features", "wuqi/nats"];
+pub(super) const QUEUE: &[&str] = &["--features", "wuqi/nats"];
 
 const DENY_WARNINGS: &[&str] = &["--", "-D", "warnings"];
 

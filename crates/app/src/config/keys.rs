@@ -62,7 +62,6 @@ const fn whole(min: i64, max: i64) -> Kind {
 }
 
 const LANGUAGES: Kind = Kind::Words(&["en", "zh-Hant", "zh-Hans"]);
-const GAMES: Kind = Kind::Words(&["ataxx", "banqi", "gomoku", "sequencium", "territory"]);
 const OPEN: Kind = Kind::Words(&["game"]);
 const CHOICE: Kind = Kind::Words(&["visits", "value"]);
 const FIRST: Kind = Kind::Words(&["me", "ai", "dice"]);
@@ -99,7 +98,7 @@ pub const KEYS: &[Key] = &[
         whole(64, 1 << 20),
         "a quarter of the machine's, in MiB",
     ),
-    key("play", "game", GAMES, "asked in the menu"),
+    key("play", "game", Kind::Game, "asked in the menu"),
     key("play", "engine", Kind::Spec, "by level"),
     key("play", "level", whole(1, 10), "5"),
     key("play", "size", Kind::Size, "the game's own"),

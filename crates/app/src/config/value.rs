@@ -4,6 +4,7 @@ use std::fmt;
 use std::net::IpAddr;
 use wuqi_arena::{Adjudication, SideLimits};
 use wuqi_engines::{Spec, find_parameter, parse_time};
+use wuqi_games::any::games;
 use wuqi_games::{Options, Size};
 
 /// A value as a file has it.
@@ -56,6 +57,8 @@ pub enum Kind {
     Open,
     /// One of these words.
     Words(&'static [&'static str]),
+    /// A game that this program plays, those registered included.
+    Game,
     /// A time such as `1s`.
     Time,
     /// What a parameter of an engine takes, by the names of both.
@@ -118,6 +121,7 @@ impl Kind {
                 self.parameter() == Some(wuqi_engines::Kind::Time) && self.takes(text)
             }
             Kind::Words(words) => words.contains(&text),
+            Kind::Game => games().iter().any(|info| info.id == text),
             Kind::Open => text == "game",
             Kind::Time => parse_time(text).is_some_and(|time| !time.is_zero()),
             Kind::Clock => format!("clock={text}").parse::<SideLimits>().is_ok(),
@@ -132,6 +136,12 @@ impl Kind {
     }
 }
 
+/// Words as a file has them, one after the other.
+fn quoted<'a>(words: impl Iterator<Item = &'a str>) -> String {
+    let words: Vec<String> = words.map(|word| format!("{word:?}")).collect();
+    words.join(", ")
+}
+
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -140,10 +150,8 @@ impl fmt::Display for Kind {
             Kind::Real { min, max } => write!(f, "a number from {min} to {max}"),
             Kind::Switch => f.write_str("true or false"),
             Kind::Open => f.write_str("true, false or \"game\""),
-            Kind::Words(words) => {
-                let words: Vec<String> = words.iter().map(|word| format!("{word:?}")).collect();
-                f.write_str(&words.join(", "))
-            }
+            Kind::Words(words) => f.write_str(&quoted(words.iter().copied())),
+            Kind::Game => f.write_str(&quoted(games().iter().map(|info| info.id))),
             Kind::Parameter(..) => match self.parameter() {
                 Some(wuqi_engines::Kind::Time) | None => Kind::Time.fmt(f),
                 Some(kind) => kind.fmt(f),
