@@ -38,8 +38,8 @@ impl Knowledge<Ataxx> for Indifferent {
     }
 }
 
-/// Hears everything and keeps nothing.
-struct Forgetful;
+/// Hears everything and keeps nothing but the number of steps.
+struct Forgetful(u64);
 
 impl<M> Observer<M> for Forgetful {
     fn traces(&self) -> bool {
@@ -48,6 +48,7 @@ impl<M> Observer<M> for Forgetful {
 
     fn event(&mut self, event: Event<M>) {
         let _ = black_box(event);
+        self.0 += 1;
     }
 }
 
@@ -69,10 +70,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         ..Limits::default()
     };
     let control = Control::new(limits, &stop, &|| Duration::ZERO).with_seed(1);
+    let mut listener = Forgetful(0);
     let info = match followed {
-        true => searcher.search(&game, &state, &control, &mut Forgetful),
+        true => searcher.search(&game, &state, &control, &mut listener),
         false => searcher.search(&game, &state, &control, &mut Silent),
     };
-    println!("{} positions, {} simulations", info.nodes, info.simulations);
+    println!(
+        "{} positions, {} simulations, {} steps told",
+        info.nodes, info.simulations, listener.0
+    );
     Ok(())
 }

@@ -70,6 +70,26 @@ export function freshState(count) {
   };
 }
 
+/** What lies below a position will be told again. @param {State} state @param {number} id */
+export function forgetBelow(state, id) {
+  for (let child = state.firstTried[id] ?? -1; child >= 0; ) {
+    const next = state.nextTried[child] ?? -1;
+    forgetBelow(state, child);
+    if (state.seen[child]) state.counts.seen -= 1;
+    state.seen[child] = 0;
+    state.listed[child] = 0;
+    state.nextTried[child] = -1;
+    state.value[child] = Number.NaN;
+    state.best[child] = Number.NaN;
+    state.bestFrom[child] = -1;
+    state.cut[child] = -1;
+    child = next;
+  }
+  state.firstTried[id] = -1;
+  state.lastTried[id] = -1;
+  state.triedCount[id] = 0;
+}
+
 /** What a search by simulations never tells, and what a depth-first search never does. */
 const FOREIGN = {
   simulates: ["open", "kind", "cut", "depth", "bestFrom", "alpha", "beta", "value", "best"],

@@ -6,19 +6,16 @@
  * that is known, however long the search was; to go back by one step is then short work.
  */
 /** @import { Trace, TraceEvent } from "./decode.js" */
-/** @import { Copy, State } from "./state.js" */
+/** @import { State } from "./state.js" */
 import { slices } from "./breath.js";
+import { Copies } from "./copies.js";
 import { eventAt } from "./decode.js";
 import { measured } from "./measured.js";
 import { Spot } from "./spot.js";
-import { copyOf, freshState, KINDS, REASONS, restore, weightOf } from "./state.js";
+import { forgetBelow, freshState, KINDS, REASONS } from "./state.js";
 
-/** Copies of the state are kept up to so many, and up to so many bytes in all: the more, the nearer is any step to one. */
-const [COPIES, ROOM] = [64, 96 * 1024 * 1024];
-/** Steps between two of them at least, and in one go. */
-const APART = 1000;
-/** Who goes back goes on going back: a copy is kept so many steps before. */
-const NEAR = 400;
+/** Steps in one go. */
+const GO = 1000;
 
 export class Story {
   /** How many events have happened. */ step = 0;
@@ -28,11 +25,8 @@ export class Story {
   /** How many positions the steps enter in all. */ told = 0;
   /** @type {State} */ state;
   /** @type {(Spot | undefined)[]} */ #spots = [];
-  /** @type {Copy[]} */ #copies = [];
-  /** The copy for going back from here. @type {{step: number, copy: Copy} | null} */ #near = null;
-  /** @type {State} */ #fresh;
   /** How many positions the search has met. */ #met = 1;
-  #apart;
+  #copies;
 
   /** @param {Trace} trace */
   constructor(trace) {
@@ -42,10 +36,7 @@ export class Story {
     this.plain = trace.engine.startsWith("minimax");
     Object.assign(this, measured(trace));
     this.state = freshState(nodes.count);
-    this.#fresh = freshState(nodes.count);
-    // Early copies are small: on the average half of a whole state.
-    const room = Math.floor((2 * ROOM) / weightOf(this.state, this.simulates));
-    this.#apart = Math.max(APART, Math.ceil(events.count / Math.max(1, Math.min(COPIES, room))));
+    this.#copies = new Copies(nodes.count, events.count, this.simulates);
   }
 
   get length() {
@@ -98,44 +89,24 @@ export class Story {
   goTo(step) {
     const wanted = Math.max(0, Math.min(this.length, step));
     const back = wanted < this.step;
-    this.#approach(wanted);
-    const due = back && wanted - this.step > NEAR ? wanted - NEAR : -1;
+    ({ step: this.step, met: this.#met } = this.#copies.approach(wanted, this.step, this.state, this.#met));
+    const due = back ? this.#copies.dueBefore(this.step, wanted) : -1;
     while (this.step < wanted) {
-      this.#keep();
-      if (this.step === due) this.#near = { step: due, copy: this.#copy() };
+      this.#copies.keep(this.step, this.state, this.#met);
+      if (this.step === due) this.#copies.keepNear(due, this.state, this.#met);
       this.#apply(this.step);
       this.step += 1;
     }
-    this.#keep();
-  }
-
-  /** Begins at what is known nearest before a step. @param {number} wanted */
-  #approach(wanted) {
-    const index = Math.min(Math.floor(wanted / this.#apart), this.#copies.length - 1);
-    let [from, copy] = [index * this.#apart, this.#copies[index]];
-    if (this.#near && this.#near.step <= wanted && this.#near.step > from) ({ step: from, copy } = this.#near);
-    if (!copy || (wanted >= this.step && this.step >= from)) return;
-    restore(this.state, copy, this.#fresh, this.#met);
-    this.#met = copy.met;
-    this.step = from;
-  }
-
-  #copy() {
-    return copyOf(this.state, this.#met, this.simulates);
+    this.#copies.keep(this.step, this.state, this.#met);
   }
 
   /** Goes through all of it once, so that every step is near to a copy: then none takes long to go to. */
   async prepare() {
     const rest = slices();
     while (this.step < this.length) {
-      this.goTo(this.step + APART);
+      this.goTo(this.step + GO);
       await rest();
     }
-  }
-
-  /** Keeps a copy where one is due. */
-  #keep() {
-    if (this.step === this.#copies.length * this.#apart) this.#copies.push(this.#copy());
   }
 
   /** The step at which the position here is left, or the simulation done. */
@@ -259,7 +230,7 @@ export class Story {
     const { a, b, c, word } = this.trace.events;
     this.#meet(id);
     // Searched again, it begins anew.
-    this.#forgetBelow(id);
+    forgetBelow(state, id);
     state.open[id] = 1;
     state.kind[id] = KINDS.indexOf(word[at] ?? "");
     state.depth[id] = a[at] ?? 0;
@@ -280,27 +251,6 @@ export class Story {
     this.state.best[at.id] = Number.NaN;
     this.state.bestFrom[at.id] = -1;
     for (const child of at.tried) if (child.value !== null) this.#compare(at, child, child.value);
-  }
-
-  /** @param {number} id */
-  #forgetBelow(id) {
-    const { state } = this;
-    for (let child = state.firstTried[id] ?? -1; child >= 0; ) {
-      const next = state.nextTried[child] ?? -1;
-      this.#forgetBelow(child);
-      if (state.seen[child]) state.counts.seen -= 1;
-      state.seen[child] = 0;
-      state.listed[child] = 0;
-      state.nextTried[child] = -1;
-      state.value[child] = Number.NaN;
-      state.best[child] = Number.NaN;
-      state.bestFrom[child] = -1;
-      state.cut[child] = -1;
-      child = next;
-    }
-    state.firstTried[id] = -1;
-    state.lastTried[id] = -1;
-    state.triedCount[id] = 0;
   }
 
   /** Only what skips something is a cut. @param {number} id @param {string} reason */
