@@ -7,6 +7,7 @@ import { squaresIn } from "../board/geometry.js";
 import { h, icon } from "../dom.js";
 import { stepper, toggle } from "../forms.js";
 import { moveText, other, scoreText } from "../game/names.js";
+import { descriptionOf } from "../games/registry.js";
 import { sentences, t } from "../i18n.js";
 import { engineName } from "../pick/spec.js";
 import { change, settings } from "../settings.js";
@@ -67,7 +68,7 @@ export function refutation(context) {
     if (square === undefined) return [];
     const side = (done + index) % 2 ? mine : other(mine);
     // A move that says two squares goes from one to the other; two of a domino lie side by side.
-    const from = squares.length > 1 && state.game !== "territory" ? squares[0] : undefined;
+    const from = squares.length > 1 && !descriptionOf(state.game).dominoes ? squares[0] : undefined;
     return [{ square, side, number: done + index + 1, ...(from !== undefined && { from }) }];
   });
 }
