@@ -11,6 +11,12 @@ pub enum StoreError {
     /// The file system does not let us.
     #[error("the library's files cannot be used: {0}")]
     Files(#[from] std::io::Error),
+    /// The file is damaged, and another program would go on writing into it.
+    #[error(
+        "the library is damaged, and another program has it open; \
+         it is repaired as soon as that one has ended and this one is started again"
+    )]
+    DamagedAndOpen,
     /// A later version of the program made the file.
     #[error(
         "the library was made by a later version of the program (format {found}, ours is {ours})"

@@ -1,8 +1,10 @@
 //! The file of the library: private, looked through when it is opened, and whole when it is
 //! closed.
 
-use crate::{Library, StoreError, schema};
-use rusqlite::{Connection, ErrorCode, Row};
+use crate::attendance::Attendance;
+use crate::salvage::{Found, salvage, with_ending};
+use crate::{Library, StoreError, backup};
+use rusqlite::{Connection, ErrorCode};
 use std::fs::{self, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -14,23 +16,27 @@ pub struct Damage {
     pub kept: PathBuf,
     /// How many games could be taken from it.
     pub saved: usize,
+    /// How many could not, and were taken from the newest copy as they were then.
+    pub older: usize,
 }
 
 impl Library {
     /// Opens the library in a file, which is made if there is none; only its owner may read
     /// it. One that is damaged is kept beside it, and everything that can still be read is
-    /// taken over ([`Library::damage`]).
+    /// taken over ([`Library::damage`]). That is done only while no other program has it
+    /// open, for that one would go on writing into the file that was put aside.
     pub fn open(file: &Path) -> Result<Library, StoreError> {
+        let mut attendance = Attendance::begin(file)?;
         make_private(file)?;
-        match open_sound(file) {
-            Ok(connection) => Library::over(connection, file.to_owned(), None),
+        let mut damage = None;
+        let connection = match open_sound(file) {
             Err(StoreError::File(error)) if is_damage(&error) => {
-                let damage = set_aside(file)?;
-                let connection = Connection::open(file)?;
-                Library::over(connection, file.to_owned(), Some(damage))
+                damage = attendance.alone(|| repair(file))?;
+                Connection::open(file)?
             }
-            Err(error) => Err(error),
-        }
+            opened => opened?,
+        };
+        Library::over(connection, file.to_owned(), damage, Some(attendance))
     }
 
     /// What was wrong with the file when it was opened.
@@ -83,18 +89,29 @@ fn open_sound(file: &Path) -> Result<Connection, StoreError> {
     }
 }
 
+/// Repairs a file, unless somebody else has done so in the meantime.
+fn repair(file: &Path) -> Result<Option<Damage>, StoreError> {
+    match open_sound(file) {
+        Err(StoreError::File(error)) if is_damage(&error) => set_aside(file).map(Some),
+        opened => opened.map(|_| None),
+    }
+}
+
 fn check(connection: &Connection, how: &str) -> Result<String, StoreError> {
     Ok(connection.pragma_query_value(None, how, |row| row.get(0))?)
 }
 
 fn is_damage(error: &rusqlite::Error) -> bool {
-    error.sqlite_error_code() == Some(ErrorCode::DatabaseCorrupt)
+    let code = error.sqlite_error_code();
+    // Where the first page is damaged, SQLite does not take it for a library any more.
+    let damage = [ErrorCode::DatabaseCorrupt, ErrorCode::NotADatabase];
+    code.is_some_and(|code| damage.contains(&code))
 }
 
 /// Puts a damaged file aside under a name that is free, and makes a new one of what can be
-/// read in it.
+/// read in it. At every moment there is a file under its name, the damaged or the new one.
 fn set_aside(file: &Path) -> Result<Damage, StoreError> {
-    let with = |ending: &str| PathBuf::from(format!("{}{ending}", file.display()));
+    let with = |ending: &str| with_ending(file, ending);
     let number = (1..).find(|number| !with(&format!(".damaged-{number}")).exists());
     let kept = with(&format!(".damaged-{}", number.unwrap_or(0)));
     let repaired = with(".repaired");
@@ -102,52 +119,31 @@ fn set_aside(file: &Path) -> Result<Damage, StoreError> {
         let _ = fs::remove_file(with(&format!(".repaired{ending}")));
     }
     make_private(&repaired)?;
-    let saved = salvage(file, &repaired)?;
-    fs::rename(file, &kept)?;
+    let copy = backup::newest(file);
+    let Found { saved, older } = salvage(file, &repaired, copy.as_deref())?;
+    if fs::hard_link(file, &kept).is_err() {
+        fs::copy(file, &kept)?;
+    }
     for ending in ["-wal", "-shm"] {
-        let beside = PathBuf::from(format!("{}{ending}", kept.display()));
-        match fs::rename(with(ending), beside) {
+        match fs::rename(with(ending), with_ending(&kept, ending)) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error.into()),
             _ => {}
         }
     }
     fs::rename(&repaired, file)?;
-    Ok(Damage { kept, saved })
+    sync_folder_of(file)?;
+    Ok(Damage { kept, saved, older })
 }
 
-/// Copies every game that can be read into a new file: how many.
-fn salvage(from: &Path, to: &Path) -> Result<usize, StoreError> {
-    let mut library = Connection::open(to)?;
-    schema::prepare(&mut library)?;
-    let damaged = Connection::open(from)?;
-    // The damaged one may be of an earlier version.
-    let known = schema::columns(&damaged).unwrap_or_default();
-    let mut columns = schema::columns(&library)?;
-    columns.retain(|column| known.contains(column));
-    let names = columns.join(", ");
-    let places = vec!["?"; columns.len()].join(", ");
-    let game = format!("INSERT OR IGNORE INTO games ({names}) VALUES ({places})");
-    let last: i64 = damaged
-        .query_row("SELECT max(entry) FROM games", [], |row| row.get(0))
-        .unwrap_or(0);
-    let mut saved = 0;
-    for entry in 1..=last {
-        let read = |row: &Row<'_>| {
-            let values = 0..columns.len();
-            values
-                .map(|i| row.get(i))
-                .collect::<rusqlite::Result<Vec<rusqlite::types::Value>>>()
-        };
-        let found = format!("SELECT {names} FROM games WHERE entry = ?1");
-        let secret = "SELECT secret FROM secrets WHERE entry = ?1";
-        let secret = damaged.query_row(secret, [entry], |row| row.get::<_, String>(0));
-        if let (Ok(values), Ok(secret)) = (damaged.query_row(&found, [entry], read), secret) {
-            library.execute(&game, rusqlite::params_from_iter(values))?;
-            let put = "INSERT INTO secrets (entry, secret) VALUES (?1, ?2)";
-            library.execute(put, rusqlite::params![entry, secret])?;
-            saved += 1;
-        }
+/// Makes sure that the names in the folder of a file are on the disk.
+pub(crate) fn sync_folder_of(file: &Path) -> io::Result<()> {
+    // Other systems do not open folders, and keep names by themselves.
+    #[cfg(unix)]
+    if let Some(folder) = file
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+    {
+        fs::File::open(folder)?.sync_all()?;
     }
-    library.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
-    Ok(saved)
+    Ok(())
 }

@@ -5,15 +5,18 @@
 //! and may be acknowledged. What must stay secret while a game lasts, the deal, lies in a
 //! table of its own that no list, search or export reads.
 
+mod attendance;
 mod backup;
 mod error;
 mod file;
 mod library;
 mod lock;
 mod perform;
+mod salvage;
 mod schema;
 mod write;
 
+pub use backup::Backups;
 pub use error::StoreError;
 pub use file::Damage;
 pub use library::Library;

@@ -1,5 +1,6 @@
 //! Keeping, listing, opening and deleting games.
 
+use crate::attendance::Attendance;
 use crate::file::Damage;
 use crate::write::{COPY, Keep, as_stored, insert, keep, leave};
 use crate::{StoreError, schema};
@@ -41,27 +42,28 @@ pub struct Library {
     /// Empty for one in memory.
     pub(crate) file: PathBuf,
     pub(crate) damage: Option<Damage>,
-    /// The day of the last copy.
-    pub(crate) backed_up: Option<u64>,
+    /// Dropped after the connection: whoever repairs the file waits until it is closed.
+    _attendance: Option<Attendance>,
 }
 
 impl Library {
     /// A library that is forgotten with the program.
     pub fn in_memory() -> Result<Library, StoreError> {
-        Library::over(Connection::open_in_memory()?, PathBuf::new(), None)
+        Library::over(Connection::open_in_memory()?, PathBuf::new(), None, None)
     }
 
     pub(crate) fn over(
         mut connection: Connection,
         file: PathBuf,
         damage: Option<Damage>,
+        attendance: Option<Attendance>,
     ) -> Result<Library, StoreError> {
         schema::prepare(&mut connection)?;
         Ok(Library {
             connection,
             file,
             damage,
-            backed_up: None,
+            _attendance: attendance,
         })
     }
 
@@ -89,13 +91,30 @@ impl Library {
         Ok(self.connection.transaction_with_behavior(immediate)?)
     }
 
-    /// Keeps a copy of a game under a name, in place of another copy of that name and game.
+    /// Keeps a copy of a game under a name, in place of another copy of that name and game. A
+    /// copy of a game that has ended makes room only for the same game, for it may be the only
+    /// one there is.
     pub fn save_as(&mut self, name: &str, saved: &Saved, now: u64) -> Result<i64, StoreError> {
         let name = check_name(name)?;
         let change = self.begin()?;
+        let summary = &saved.summary;
+        let [one, two] = &summary.players;
         change.execute(
-            "DELETE FROM games WHERE number = ?3 AND name = ?1 AND game = ?2",
-            params![name, saved.summary.game, COPY],
+            "DELETE FROM games WHERE number = :copy AND name = :name AND game = :game
+                 AND (result = '*' OR result = :result AND reason = :reason AND moves = :moves
+                     AND size = :size AND position = :position AND one = :one AND two = :two)",
+            named_params! {
+                ":copy": COPY,
+                ":name": name,
+                ":game": summary.game,
+                ":result": summary.result,
+                ":reason": summary.reason,
+                ":moves": summary.moves,
+                ":size": summary.size,
+                ":position": summary.position,
+                ":one": one,
+                ":two": two,
+            },
         )?;
         let entry = insert(&change, None, name, saved, now)?;
         change.commit()?;

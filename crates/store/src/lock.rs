@@ -5,8 +5,9 @@
 //! and whoever comes second is told who that is. The system lets go of the lock when its
 //! holder ends, however that happens, so none is ever left behind.
 //!
-//! A terminal needs no lock: it writes only games of its own, and takes a game over in one
-//! transaction ([`crate::Library::claim`]).
+//! A terminal needs no such lock: it writes only games of its own, and takes a game over in
+//! one transaction ([`crate::Library::claim`]). That a damaged library is not put aside under
+//! it is seen to when the library is opened ([`crate::Library::open`]).
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};

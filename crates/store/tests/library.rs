@@ -226,12 +226,24 @@ fn a_later_file_is_left_alone() {
         refused,
         Err(StoreError::LaterVersion { found: 99, .. })
     ));
-    let no_library = folder.path().join("text.db");
-    std::fs::write(&no_library, "this is no library, but a text of some length").unwrap();
-    assert!(matches!(
-        Library::open(&no_library),
-        Err(StoreError::File(_))
-    ));
+}
+
+#[test]
+fn a_name_given_twice_destroys_no_game_that_has_ended() {
+    let mut library = Library::in_memory().unwrap();
+    let ended = |library: &mut Library, mv: &str, now: u64| {
+        let mut game = session(r#"{"game":"gomoku"}"#);
+        play(&mut game, mv);
+        game.handle(Actor::Table, Command::Resign { player: None }, 0);
+        library.save_as("Sunday", &game.save(0), now).unwrap()
+    };
+    let first = ended(&mut library, "h8", 1);
+    ended(&mut library, "a1", 2);
+    assert!(library.load(first).unwrap().ended, "another has its name");
+    ended(&mut library, "a1", 3);
+    let (all, _) = library.list(&LibraryFilter::default()).unwrap();
+    let changed: Vec<u64> = all.iter().map(|entry| entry.changed).collect();
+    assert_eq!(changed, [3, 1], "the same game has its place");
 }
 
 #[test]

@@ -60,7 +60,7 @@ fn saved(rng: &mut Rng, step: u64) -> Box<Saved> {
             reason: String::new(),
             moves,
             begun: moves > 0,
-            position: format!("position {step}"),
+            position: format!("position {moves}"),
         },
     })
 }

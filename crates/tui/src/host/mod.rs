@@ -15,8 +15,8 @@ use wuqi_store::{Library, StoreError};
 pub fn open_library(folder: &Path, now: u64) -> Result<Library, StoreError> {
     // A folder that cannot be made shows itself when the file in it is opened.
     let _ = std::fs::create_dir_all(folder);
-    let mut library = Library::open(&folder.join("library.sqlite"))?;
+    let library = Library::open(&folder.join("library.sqlite"))?;
     // A copy that cannot be made is no reason not to play.
-    let _ = library.back_up(now);
+    let _ = library.backups().make(now);
     Ok(library)
 }

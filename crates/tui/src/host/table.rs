@@ -60,7 +60,8 @@ impl Table {
         let damage = self.library.as_ref()?.damage()?;
         let fault = Fault::new(Code::LibraryDamaged)
             .with("file", damage.kept.display().to_string())
-            .with("saved", damage.saved);
+            .with("saved", damage.saved)
+            .with("older", damage.older);
         Some(Event::Error(fault))
     }
 

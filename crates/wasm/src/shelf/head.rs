@@ -57,6 +57,11 @@ impl Head {
         head.with(saved, now)
     }
 
+    /// Whether a game looks just like it.
+    pub(super) fn shows(&self, saved: &Saved) -> bool {
+        self.with(saved, self.shown.changed).shown == self.shown
+    }
+
     /// The same place with a game as it stands now.
     pub(super) fn with(&self, saved: &Saved, now: u64) -> Head {
         let summary = saved.summary.clone();

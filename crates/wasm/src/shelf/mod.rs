@@ -190,10 +190,12 @@ impl Shelf {
         let name = check_name(name)?;
         let entry = self.fresh_entry();
         let mut change = Change::about(entry);
-        let same = |head: &&Head| {
+        let copy = |head: &&Head| {
             head.number == COPY && head.shown.name == name && head.shown.game == saved.summary.game
         };
-        for head in self.heads.iter().filter(same) {
+        // A copy of a game that has ended makes room only for the same game.
+        let makes_room = |head: &&Head| head.shown.result == "*" || head.shows(saved);
+        for head in self.heads.iter().filter(copy).filter(makes_room) {
             change = change.deleting(head.shown.entry);
         }
         let mut head = Head::new(entry, saved, now);
