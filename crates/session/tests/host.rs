@@ -64,6 +64,9 @@ fn a_library_that_fails_at_any_call_changes_nothing_and_loses_nothing() {
             for count in [1, 3] {
                 let (records, _) = evening(info.id, FailingStore::failing(call, count));
                 assert_eq!(records, wanted, "{}: call {call} failed", info.id);
+                let late = FailingStore::failing_late(call, count);
+                let (records, _) = evening(info.id, late);
+                assert_eq!(records, wanted, "{}: call {call} failed late", info.id);
             }
         }
     }
@@ -284,7 +287,7 @@ fn a_spec_that_is_too_long_is_refused_everywhere() {
         let steps = table.host.say(ASKER, &command.to_string(), 0);
         table.deliver(steps);
         let last = table.heard.last();
-        let refused = |fault: &Fault| ["text-too-long", "not-ended"].contains(&fault.code.as_str());
+        let refused = |fault: &Fault| ["text-too-long", "not-ended"].contains(&fault.code.word());
         assert!(
             matches!(last, Some(Event::Error(fault)) if refused(fault)),
             "{last:?}"

@@ -82,7 +82,7 @@ impl From<Fault> for StartError {
             Code::NoNetwork,
             Code::OtherNetwork,
         ];
-        if wrong_engine.iter().any(|code| code.word() == fault.code) {
+        if wrong_engine.iter().any(|code| fault.code == *code) {
             return StartError::Setup(fault.message);
         }
         let detail = fault.params.get("detail");

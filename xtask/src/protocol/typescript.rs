@@ -21,6 +21,7 @@ enum Way {
 
 /// Types that write themselves, as the wire has them.
 const WRITTEN: &[(&str, &str)] = &[
+    ("FaultCode", "string"),
     ("Hash", "string"),
     ("Map", "Record<string, unknown>"),
     ("Number", "number"),

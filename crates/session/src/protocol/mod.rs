@@ -8,6 +8,7 @@
 //! parameters, and the surface puts it into the reader's language ([`crate::locale`]).
 
 mod answer;
+mod code;
 mod command;
 mod event;
 mod fault;
@@ -17,12 +18,13 @@ mod setup;
 mod state;
 
 pub use answer::{Health, ImportRequest, Invitation, LibraryPage, RecordText, Seated};
+pub use code::{Code, FaultCode};
 pub use command::{Command, Id, Request, read_request};
 pub use event::{
     Chance, Company, Event, HintReason, HintView, Message, PositionView, Purpose, ReviewMove,
     ReviewSide, ReviewView,
 };
-pub use fault::{Code, Fault};
+pub use fault::Fault;
 pub use library::{Entry, LibraryFilter, LibraryRequest};
 pub use report::ThinkingView;
 pub use setup::{ClockSetting, LimitsText, SeatSetting, Setup, Starts, UndoPolicy};

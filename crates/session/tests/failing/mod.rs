@@ -18,6 +18,9 @@ pub struct FailingStore {
     pub calls: u32,
     /// The calls that fail, from the first to before the last.
     pub fails: (u32, u32),
+    /// Whether a call that fails has done what it was asked all the same: the disk had it,
+    /// and only the word was lost.
+    pub late: bool,
 }
 
 /// An entry.
@@ -37,13 +40,28 @@ impl FailingStore {
         }
     }
 
-    /// Does what is asked, or nothing at all.
+    /// One that does what it is asked, and says of some calls that they have failed.
+    pub fn failing_late(first: u32, count: u32) -> FailingStore {
+        FailingStore {
+            late: true,
+            ..FailingStore::failing(first, count)
+        }
+    }
+
+    /// Does what is asked, or says that it has failed.
     pub fn perform(&mut self, request: StoreRequest) -> Result<StoreAnswer, String> {
         let call = self.calls;
         self.calls += 1;
-        if (self.fails.0..self.fails.1).contains(&call) {
-            return Err(format!("call {call} fails"));
-        }
+        let fails = (self.fails.0..self.fails.1).contains(&call);
+        let done = match fails && !self.late {
+            true => None,
+            false => Some(self.carry_out(request)),
+        };
+        done.filter(|_| !fails)
+            .ok_or_else(|| format!("call {call} fails"))
+    }
+
+    fn carry_out(&mut self, request: StoreRequest) -> StoreAnswer {
         match request {
             StoreRequest::Keep {
                 live,
@@ -64,21 +82,28 @@ impl FailingStore {
                     });
                 }
             }
-            StoreRequest::SaveAs { name, saved } => self.games.push(Kept {
-                live: None,
-                name,
-                saved: *saved,
-                seating: Seating::Table,
-            }),
+            StoreRequest::SaveAs { name, saved } => {
+                // A copy makes room for a later one of the same game.
+                let same = |kept: &Kept| {
+                    kept.name == name && kept.saved.summary.game == saved.summary.game
+                };
+                self.games.retain(|kept| !same(kept));
+                self.games.push(Kept {
+                    live: None,
+                    name,
+                    saved: *saved,
+                    seating: Seating::Table,
+                });
+            }
             StoreRequest::Load { entry } => {
                 let kept = &self.games[usize::try_from(entry).unwrap()];
-                return Ok(StoreAnswer::Loaded(Box::new(Stored {
+                return StoreAnswer::Loaded(Box::new(Stored {
                     entry,
                     public: kept.saved.public.clone(),
                     secret: kept.saved.secret.clone(),
                     seating: kept.seating,
                     ended: kept.saved.summary.result != "*",
-                })));
+                }));
             }
             StoreRequest::Claim {
                 entry,
@@ -98,10 +123,10 @@ impl FailingStore {
                 }
             }
             StoreRequest::Retire { live } => self.leave(&live),
-            StoreRequest::List(_) => return Ok(StoreAnswer::Listed(Vec::new(), 0)),
+            StoreRequest::List(_) => return StoreAnswer::Listed(Vec::new(), 0),
             StoreRequest::Rename { .. } | StoreRequest::Delete { .. } => {}
         }
-        Ok(StoreAnswer::Done(None))
+        StoreAnswer::Done(None)
     }
 
     fn leave(&mut self, live: &str) {
