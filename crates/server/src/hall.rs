@@ -1,17 +1,19 @@
 //! All tables of the house.
 
 use crate::apart::apart;
-use crate::keeper::Keeper;
+use crate::keeper::{Keeper, KeeperError};
 use crate::limits::Limits;
 use crate::matches::Matches;
+use crate::study::Study;
 use crate::table::{Knock, Table};
-use crate::thinkers::{Quotas, Thinkers};
+use crate::thinkers::{Quotas, Spare, Thinkers};
 use crate::tokens::{Key, hex, random};
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
-use tokio::sync::{Semaphore, mpsc, oneshot};
+use thiserror::Error;
+use tokio::sync::{mpsc, oneshot};
 use tracing::{info, warn};
 use wuqi_arena::disk::RealDisk;
 use wuqi_session::host::{Host, Seating, Step, import};
@@ -41,6 +43,17 @@ impl Drop for Clearing {
     }
 }
 
+/// Why a game of the library has no table.
+#[derive(Debug, Error)]
+pub(crate) enum OpenError {
+    /// The library could not give it.
+    #[error(transparent)]
+    Keeper(#[from] KeeperError),
+    /// It is there, and nobody can take it up.
+    #[error("the saved game cannot be read")]
+    Unreadable,
+}
+
 type Tables = HashMap<String, mpsc::Sender<Knock>>;
 
 /// The house: its key, its library, its engines and its tables.
@@ -53,7 +66,7 @@ struct Inner {
     key: Key,
     keeper: Keeper,
     thinkers: Thinkers,
-    study: Arc<Semaphore>,
+    study: Study,
     matches: Matches,
     opened: Instant,
     limits: Limits,
@@ -72,7 +85,7 @@ impl Hall {
                 key,
                 keeper,
                 thinkers: Thinkers::new(quotas),
-                study: Arc::new(Semaphore::new(1)),
+                study: Study::default(),
                 matches: Matches::open(Arc::new(RealDisk), folder),
                 opened: Instant::now(),
                 limits: Limits::default(),
@@ -90,10 +103,14 @@ impl Hall {
         &self.inner.key
     }
 
-    /// The one place where a search is followed step by step. It is no place of the games:
-    /// they never wait for it.
-    pub(crate) fn study(&self) -> Arc<Semaphore> {
-        self.inner.study.clone()
+    /// Where a search is followed step by step.
+    pub(crate) fn study(&self) -> &Study {
+        &self.inner.study
+    }
+
+    /// The engines of the house.
+    pub(crate) fn thinkers(&self) -> &Thinkers {
+        &self.inner.thinkers
     }
 
     /// The matches of engines.
@@ -101,8 +118,8 @@ impl Hall {
         &self.inner.matches
     }
 
-    /// The places where a match may think.
-    pub(crate) fn spare_places(&self) -> Arc<Semaphore> {
+    /// What a match may take.
+    pub(crate) fn spare(&self) -> Spare {
         self.inner.thinkers.spare()
     }
 
@@ -162,9 +179,7 @@ impl Hall {
         for step in steps {
             match step {
                 Step::Store(request) => {
-                    let kept = self.inner.keeper.perform(request).await;
-                    let kept = kept
-                        .map_err(|detail| Fault::new(Code::LibraryFailed).with("detail", detail))?;
+                    let kept = self.inner.keeper.perform(request).await?;
                     rest.extend(host.stored(Ok(kept), self.now()));
                 }
                 other => rest.push(other),
@@ -177,13 +192,13 @@ impl Hall {
 
     /// The table of a game in the library: its own where it has one, else one that is set
     /// for it now and keeps the game in its place of the library.
-    pub(crate) async fn open_entry(&self, entry: i64) -> Result<(String, Seating), String> {
+    pub(crate) async fn open_entry(&self, entry: i64) -> Result<(String, Seating), OpenError> {
         let fresh = hex(&random::<8>());
         let adopt = move |library: &mut Library| library.adopt(entry, &fresh);
         let (id, seating) = self.inner.keeper.ask(adopt).await?;
         match self.find(&id).await {
             Some(_) => Ok((id, seating)),
-            None => Err("the saved game cannot be read".to_owned()),
+            None => Err(OpenError::Unreadable),
         }
     }
 

@@ -9,6 +9,7 @@
 mod addresses;
 mod allocator;
 mod apart;
+mod catalogue;
 mod door;
 mod ending;
 mod files;

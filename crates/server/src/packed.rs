@@ -1,30 +1,46 @@
 //! Long answers, packed for whoever takes that: the page itself asks for them.
 
 use crate::files::takes_gzip;
-use axum::Json;
+use axum::body::Bytes;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use serde::Serialize;
+use std::io::Write;
 
-/// An answer in JSON, packed with gzip where that is taken.
-pub(crate) fn packed_json(value: &impl Serialize, asked: &HeaderMap) -> Response {
-    let pack = || {
+/// An answer in JSON, as it is and packed with gzip.
+#[derive(Clone)]
+pub(crate) struct Packed {
+    plain: Bytes,
+    packed: Bytes,
+}
+
+impl Packed {
+    /// Nothing where it cannot be written as JSON.
+    pub(crate) fn new(value: &impl Serialize) -> Option<Packed> {
+        let plain = serde_json::to_vec(value).ok()?;
         let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
-        serde_json::to_writer(&mut encoder, value).ok()?;
-        encoder.finish().ok()
-    };
-    match takes_gzip(asked).then(pack).flatten() {
-        Some(packed) => {
-            let headers = [
-                (header::CONTENT_TYPE, "application/json"),
-                (header::CONTENT_ENCODING, "gzip"),
-                (header::VARY, "accept-encoding"),
-            ];
-            (headers, packed).into_response()
+        encoder.write_all(&plain).ok()?;
+        Some(Packed {
+            packed: encoder.finish().ok()?.into(),
+            plain: plain.into(),
+        })
+    }
+
+    /// The answer to who has asked with these headers.
+    pub(crate) fn answer(&self, asked: &HeaderMap) -> Response {
+        let kind = [
+            (header::CONTENT_TYPE, "application/json"),
+            (header::VARY, "accept-encoding"),
+        ];
+        match takes_gzip(asked) {
+            true => {
+                let packing = [(header::CONTENT_ENCODING, "gzip")];
+                (kind, packing, self.packed.clone()).into_response()
+            }
+            false => (kind, self.plain.clone()).into_response(),
         }
-        None => ([(header::VARY, "accept-encoding")], Json(value)).into_response(),
     }
 }
 
@@ -36,13 +52,14 @@ mod tests {
 
     #[test]
     fn an_answer_is_packed_for_whoever_takes_it_and_for_nobody_else() {
-        let value = vec!["the same words"; 100];
-        let plain = packed_json(&value, &HeaderMap::new());
+        let value = Packed::new(&vec!["the same words"; 100]).unwrap();
+        let plain = value.answer(&HeaderMap::new());
         assert!(!plain.headers().contains_key(header::CONTENT_ENCODING));
         let mut asked = HeaderMap::new();
         asked.insert(header::ACCEPT_ENCODING, HeaderValue::from_static("gzip"));
-        let packed = packed_json(&value, &asked);
+        let packed = value.answer(&asked);
         assert_eq!(packed.headers()[header::CONTENT_ENCODING], "gzip");
+        assert_eq!(packed.headers()[header::CONTENT_TYPE], "application/json");
         let length = |answer: Response| HttpBody::size_hint(answer.body()).exact();
         assert!(length(packed) < length(plain).map(|length| length / 5));
     }

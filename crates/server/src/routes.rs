@@ -5,13 +5,12 @@ use crate::apart::apart;
 use crate::door::Peer;
 use crate::files::Page;
 use crate::hall::Hall;
-use crate::packed::packed_json;
 use crate::runs::{self, Runs};
 use crate::tokens::Right;
-use crate::{files, matches, security, shelf, site, socket, study, visits};
+use crate::{catalogue, files, matches, security, shelf, site, socket, study, visits};
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, Query, Request, State, WebSocketUpgrade};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::StatusCode;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -21,7 +20,7 @@ use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::time::Instant;
 use tracing::debug;
-use wuqi_session::catalogue::{EngineQuestion, describe_games, judge_engine};
+use wuqi_session::catalogue::{EngineQuestion, judge_engine};
 use wuqi_session::host::Seating;
 use wuqi_session::look::{PositionRequest, look};
 use wuqi_session::protocol::{Code, Fault, Health, ImportRequest, Invitation, Seated, Setup};
@@ -39,7 +38,7 @@ pub(crate) fn app(hall: Hall, page: Page, bound: SocketAddr, start: Value, runs:
     Router::new()
         .route("/", get(files::index))
         .route("/health", get(health))
-        .route("/api/catalog", get(catalogue))
+        .route("/api/catalog", get(catalogue::catalogue))
         .route("/api/start", get(async move || Json(start)))
         .route("/api/games", post(begin))
         .route("/api/games/import", post(import))
@@ -75,11 +74,6 @@ async fn log(request: Request, next: Next) -> Response {
     let (status, micros) = (response.status().as_u16(), begun.elapsed().as_micros());
     debug!(%method, path, status, micros, "answered");
     response
-}
-
-/// All games with their engines, which the page asks for at every visit.
-async fn catalogue(asked: HeaderMap) -> Response {
-    packed_json(&describe_games(), &asked)
 }
 
 async fn health(State(hall): State<Hall>) -> Response {
@@ -249,6 +243,7 @@ async fn connect(
     };
     upgrade
         .max_message_size(MOST_BYTES)
+        .max_frame_size(MOST_BYTES)
         .read_buffer_size(READ_BUFFER)
         .on_upgrade(move |socket| socket::serve(socket, door, right, visitor))
 }

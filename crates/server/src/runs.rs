@@ -1,18 +1,21 @@
 //! Training runs that can be watched: folders whose log grows by a line per generation.
 
 use crate::apart::apart;
+use crate::door::Peer;
+use crate::hall::Hall;
 use crate::routes::refused;
-use axum::extract::{Path as At, State};
+use axum::extract::{ConnectInfo, Path as At, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use axum::{Json, Router};
+use axum::{Extension, Json, Router};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
+use wuqi_session::protocol::{Code, Fault};
 
 /// What `wuqi train` calls its log.
 const LOG: &str = "log.jsonl";
@@ -85,21 +88,36 @@ fn changed(file: &Path) -> u64 {
 }
 
 /// The addresses of runs.
-pub(crate) fn routes<S: Clone + Send + Sync + 'static>(runs: Runs) -> Router<S> {
+pub(crate) fn routes(runs: Runs) -> Router<Hall> {
     Router::new()
         .route("/api/runs", get(list))
         .route("/api/runs/{name}", get(log))
-        .with_state(runs)
+        .layer(Extension(runs))
 }
 
-async fn list(State(runs): State<Runs>) -> Response {
+async fn list(
+    State(hall): State<Hall>,
+    ConnectInfo(Peer(from)): ConnectInfo<Peer>,
+    Extension(runs): Extension<Runs>,
+) -> Response {
+    if !hall.limits().may_ask(from.ip()) {
+        return refused(Fault::new(Code::TooManyQuestions));
+    }
     match apart(move || runs.list()).await {
         Ok(runs) => Json(json!({ "runs": runs })).into_response(),
         Err(fault) => refused(fault),
     }
 }
 
-async fn log(State(runs): State<Runs>, At(name): At<String>) -> Response {
+async fn log(
+    State(hall): State<Hall>,
+    ConnectInfo(Peer(from)): ConnectInfo<Peer>,
+    Extension(runs): Extension<Runs>,
+    At(name): At<String>,
+) -> Response {
+    if !hall.limits().may_ask(from.ip()) {
+        return refused(Fault::new(Code::TooManyQuestions));
+    }
     let asked = name.clone();
     match apart(move || runs.log(&asked)).await {
         Ok(Some(log)) => Json(json!({ "name": name, "log": log })).into_response(),

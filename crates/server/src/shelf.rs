@@ -4,7 +4,8 @@
 
 use crate::apart::apart;
 use crate::door::Peer;
-use crate::hall::Hall;
+use crate::hall::{Hall, OpenError};
+use crate::keeper::KeeperError;
 use crate::routes::{bad_body, made, refused};
 use crate::tokens::Right;
 use axum::extract::rejection::{JsonRejection, QueryRejection};
@@ -19,7 +20,7 @@ use std::collections::BTreeMap;
 use wuqi_games::any::games;
 use wuqi_session::host::{Seating, export};
 use wuqi_session::protocol::{Code, Fault, LibraryFilter, LibraryPage, RecordText};
-use wuqi_store::Library;
+use wuqi_store::{Library, StoreError};
 
 type Visitor = ConnectInfo<Peer>;
 
@@ -41,10 +42,13 @@ fn admit(visitor: &Visitor) -> Result<(), Box<Response>> {
     Err(Box::new((StatusCode::FORBIDDEN, fault).into_response()))
 }
 
-/// The library could not do what was asked of it: mostly because the question was wrong.
-fn failed(error: String) -> Response {
-    let fault = Fault::new(Code::LibraryFailed).with("detail", error);
-    (StatusCode::UNPROCESSABLE_ENTITY, Json(fault)).into_response()
+/// The library did not do what was asked of it: because the question was wrong, or because
+/// it could not.
+fn failed(error: KeeperError) -> Response {
+    match error.is_wrong_question() {
+        true => (StatusCode::UNPROCESSABLE_ENTITY, Json(Fault::from(error))).into_response(),
+        false => refused(error.into()),
+    }
 }
 
 /// The games that fit a search, how many there are of each game, and who plays in any.
@@ -63,25 +67,23 @@ async fn list(
             return (StatusCode::BAD_REQUEST, Json(fault)).into_response();
         }
     };
-    let mut counts = BTreeMap::new();
-    for info in games() {
-        let of_game = LibraryFilter {
-            game: Some(info.id.to_owned()),
-            limit: Some(0),
-            ..LibraryFilter::default()
-        };
-        match hall
-            .keeper()
-            .ask(move |library| library.list(&of_game))
-            .await
-        {
-            Ok((_, total)) => counts.insert(info.id.to_owned(), total),
-            Err(error) => return failed(error),
-        };
-    }
-    let found = move |library: &mut Library| Ok((library.list(&search)?, library.opponents()?));
+    let found = move |library: &mut Library| {
+        let counts: Result<BTreeMap<_, _>, _> = games()
+            .into_iter()
+            .map(|info| {
+                let of_game = LibraryFilter {
+                    game: Some(info.id.to_owned()),
+                    limit: Some(0),
+                    ..LibraryFilter::default()
+                };
+                let (_, total) = library.list(&of_game)?;
+                Ok::<_, StoreError>((info.id.to_owned(), total))
+            })
+            .collect();
+        Ok((library.list(&search)?, counts?, library.opponents()?))
+    };
     match hall.keeper().ask(found).await {
-        Ok(((entries, total), opponents)) => Json(LibraryPage {
+        Ok(((entries, total), counts, opponents)) => Json(LibraryPage {
             entries,
             total,
             counts,
@@ -102,7 +104,10 @@ async fn open(visitor: Visitor, State(hall): State<Hall>, Path(entry): Path<i64>
         Ok((id, Seating::Table)) => made(&hall, &id, Right::Table),
         Ok((id, Seating::Here)) => made(&hall, &id, Right::First),
         Ok((id, Seating::Elsewhere)) => made(&hall, &id, Right::Watcher),
-        Err(error) => failed(error),
+        Err(OpenError::Keeper(error)) => failed(error),
+        Err(error @ OpenError::Unreadable) => {
+            refused(Fault::new(Code::LibraryFailed).with("detail", error.to_string()))
+        }
     }
 }
 
@@ -137,7 +142,7 @@ async fn delete(visitor: Visitor, State(hall): State<Hall>, Path(entry): Path<i6
     done(entry, hall.keeper().ask(delete).await)
 }
 
-fn done(entry: i64, result: Result<(), String>) -> Response {
+fn done(entry: i64, result: Result<(), KeeperError>) -> Response {
     match result {
         Ok(()) => Json(json!({ "entry": entry })).into_response(),
         Err(error) => failed(error),
@@ -171,9 +176,6 @@ async fn record(
     };
     match written.and_then(|written| written) {
         Ok(text) => Json(RecordText { format, text }).into_response(),
-        Err(fault) if fault.code == Code::LibraryFailed.word() => {
-            (StatusCode::UNPROCESSABLE_ENTITY, Json(fault)).into_response()
-        }
         Err(fault) => refused(fault),
     }
 }
@@ -419,6 +421,40 @@ mod tests {
             text.contains("; 3. h8"),
             "what could not be read is not lost: {text}"
         );
+    }
+
+    #[tokio::test]
+    async fn a_library_that_fails_is_no_fault_of_the_question() {
+        let house = house([127, 0, 0, 1]);
+        house.import(RECORD).await;
+        house.hall.close().await;
+        for (method, path) in [
+            ("GET", "/api/library"),
+            ("POST", "/api/library/1/open"),
+            ("GET", "/api/library/1/record"),
+        ] {
+            let (status, fault) = house.ask(method, path, Value::Null).await;
+            assert_eq!(status, StatusCode::SERVICE_UNAVAILABLE, "{path}");
+            assert_eq!(fault["code"], "library-failed");
+        }
+    }
+
+    #[tokio::test]
+    async fn whoever_asks_for_searches_and_runs_without_end_is_refused() {
+        let trace = json!({ "game": "ataxx", "spec": "nobody" });
+        for (method, path, body) in [
+            ("POST", "/api/trace", trace),
+            ("GET", "/api/runs", Value::Null),
+            ("GET", "/api/runs/none", Value::Null),
+        ] {
+            let house = house([192, 168, 1, 9]);
+            let mut refused = 0;
+            for _ in 0..400 {
+                let (status, _) = house.ask(method, path, body.clone()).await;
+                refused += u32::from(status == StatusCode::TOO_MANY_REQUESTS);
+            }
+            assert!(refused > 50, "{path}: {refused}");
+        }
     }
 
     #[tokio::test]

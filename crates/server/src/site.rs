@@ -3,6 +3,8 @@
 //!
 //! They are carried packed and unpacked when somebody wants them, which is seldom.
 
+use crate::apart::apart;
+use crate::routes::refused;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use flate2::read::GzDecoder;
@@ -54,7 +56,11 @@ fn unpack(packed: &[u8]) -> io::Result<Vec<u8>> {
 
 /// The single file as a download, or how to get it.
 pub(crate) async fn download(headers: HeaderMap) -> Response {
-    offer(SITE, &headers)
+    // To unpack it takes a moment.
+    match apart(move || offer(SITE, &headers)).await {
+        Ok(answer) => answer,
+        Err(fault) => refused(fault),
+    }
 }
 
 fn offer(files: Files, asked: &HeaderMap) -> Response {

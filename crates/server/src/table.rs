@@ -202,6 +202,7 @@ impl Table {
                     if let Err(error) = &answer {
                         warn!(game = %self.id, %error, "the library failed");
                     }
+                    let answer = answer.map_err(|error| error.to_string());
                     steps.extend(self.host.stored(answer, self.now()));
                 }
             }

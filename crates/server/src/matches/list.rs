@@ -2,18 +2,17 @@
 
 use super::archive::{Archive, Head};
 use super::board::Match;
-use super::request::MatchRequest;
+use super::request::{Contender, MatchRequest};
 use super::runner;
 use super::view::MatchSummary;
+use crate::thinkers::Spare;
 use crate::tokens::{hex, random};
 
 use std::collections::VecDeque;
 use std::path::Path;
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
-use tokio::sync::Semaphore;
-use wuqi_arena::Entrant;
 use wuqi_arena::disk::Disk;
 use wuqi_games::any::AnyGame;
 use wuqi_session::protocol::{Code, Fault};
@@ -26,6 +25,9 @@ const KEPT: usize = 20;
 pub(crate) struct Matches {
     archive: Archive,
     list: Arc<Mutex<VecDeque<Arc<Match>>>>,
+    /// Held by whoever begins a match or goes on with one. The list is not locked meanwhile:
+    /// nobody who looks at it waits for the disk.
+    beginning: Arc<Mutex<()>>,
 }
 
 impl Matches {
@@ -41,15 +43,15 @@ impl Matches {
         Matches {
             archive,
             list: Arc::new(Mutex::new(list)),
+            beginning: Arc::default(),
         }
     }
 
     /// Begins a match, unless one runs.
-    pub fn begin(&self, request: MatchRequest, places: Arc<Semaphore>) -> Result<String, Fault> {
+    pub fn begin(&self, request: MatchRequest, spare: Spare) -> Result<String, Fault> {
         let game = request.game()?;
-        let entrants = entrants(&request, &game)?;
-        let mut list = self.lock();
-        check_idle(&list)?;
+        let contenders = contenders(&request, &game, &spare)?;
+        let _beginning = self.begin_alone()?;
         let head = Head {
             id: hex(&random::<6>()),
             begun: now(),
@@ -61,27 +63,42 @@ impl Matches {
             Fault::new(Code::LibraryFailed).with("detail", detail)
         })?;
         let found = Arc::new(Match::new(head, game, store));
-        runner::start(&found, entrants, places);
+        runner::start(&found, contenders, spare);
+        let mut list = self.lock();
         list.push_back(found.clone());
-        while list.len() > KEPT {
-            if let Some(oldest) = list.pop_front() {
-                self.archive.remove(&oldest.head.id);
-            }
+        let old = list.len().saturating_sub(KEPT);
+        let old: Vec<Arc<Match>> = list.drain(..old).collect();
+        drop(list);
+        for oldest in old {
+            self.archive.remove(&oldest.head.id);
         }
         Ok(found.head.id.clone())
     }
 
     /// Goes on with a match that had not come to its end, unless one runs.
-    pub fn go_on(&self, found: &Arc<Match>, places: Arc<Semaphore>) -> Result<(), Fault> {
-        let entrants = entrants(&found.head.request, &found.game)?;
-        let list = self.lock();
-        check_idle(&list)?;
+    pub fn go_on(&self, found: &Arc<Match>, spare: Spare) -> Result<(), Fault> {
+        let contenders = contenders(&found.head.request, &found.game, &spare)?;
+        let _beginning = self.begin_alone()?;
         if !found.begin_again() {
             let over = "Every game of this match has been played.";
             return Err(Fault::foreign("match-over", over));
         }
-        runner::start(found, entrants, places);
+        runner::start(found, contenders, spare);
         Ok(())
+    }
+
+    /// Keeps others from beginning a match, unless one runs.
+    fn begin_alone(&self) -> Result<MutexGuard<'_, ()>, Fault> {
+        // Whoever panics with it has begun nothing.
+        let alone = self
+            .beginning
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        if self.lock().iter().any(|game| game.is_running()) {
+            let busy = "A match is running; stop it or wait for its end.";
+            return Err(Fault::foreign("match-runs", busy));
+        }
+        Ok(alone)
     }
 
     pub fn find(&self, id: &str) -> Option<Arc<Match>> {
@@ -102,8 +119,13 @@ impl Matches {
     }
 }
 
-/// The two engines, with names that tell them apart.
-fn entrants(request: &MatchRequest, game: &AnyGame) -> Result<[Entrant; 2], Fault> {
+/// The two engines, with names that tell them apart, and each with its part of the memory.
+fn contenders(
+    request: &MatchRequest,
+    game: &AnyGame,
+    spare: &Spare,
+) -> Result<[Contender; 2], Fault> {
+    let memory = spare.most_memory(2 * runner::workers());
     let [a, b] = &request.engines;
     let same = a.spec == b.spec;
     let name = |spec: &str, letter: &str| match same {
@@ -111,17 +133,9 @@ fn entrants(request: &MatchRequest, game: &AnyGame) -> Result<[Entrant; 2], Faul
         false => spec.to_owned(),
     };
     Ok([
-        a.entrant(game, &name(&a.spec, "A"))?,
-        b.entrant(game, &name(&b.spec, "B"))?,
+        a.entrant(game, &name(&a.spec, "A"), memory)?,
+        b.entrant(game, &name(&b.spec, "B"), memory)?,
     ])
-}
-
-fn check_idle(list: &VecDeque<Arc<Match>>) -> Result<(), Fault> {
-    if list.iter().any(|game| game.is_running()) {
-        let busy = "A match is running; stop it or wait for its end.";
-        return Err(Fault::foreign("match-runs", busy));
-    }
-    Ok(())
 }
 
 /// Milliseconds since 1970.
@@ -136,6 +150,7 @@ mod tests {
     use serde_json::{Value, json};
     use std::io;
     use std::path::PathBuf;
+    use std::sync::atomic::AtomicBool;
     use std::thread;
     use std::time::{Duration, Instant};
     use wuqi_arena::disk::{FailingDisk, RealDisk};
@@ -166,7 +181,7 @@ mod tests {
     fn a_match_is_played_counted_and_kept() {
         let folder = tempfile::tempdir().unwrap();
         let matches = Matches::open(Arc::new(RealDisk), folder.path());
-        let places = Arc::new(Semaphore::new(1));
+        let places = Spare::of(1, 64);
         let id = matches.begin(request(5, "greedy"), places.clone()).unwrap();
         let found = matches.find(&id).unwrap();
         wait(&found);
@@ -186,7 +201,7 @@ mod tests {
         let text = found.record(6).unwrap();
         assert!(wuqi_record::read(text.as_bytes(), None).is_ok());
         assert!(found.record(0).is_none() && found.record(7).is_none());
-        assert_eq!(places.available_permits(), 1, "every place was given back");
+        assert_eq!(places.free(), (1, 64), "everything was given back");
         let (later, _) = news(&found, known);
         assert_eq!(later["finished"], json!([]));
         // After a restart it is there as it was, and there is nothing to go on with.
@@ -201,7 +216,7 @@ mod tests {
     #[test]
     fn a_match_that_was_interrupted_goes_on() {
         let folder = tempfile::tempdir().unwrap();
-        let places = Arc::new(Semaphore::new(1));
+        let places = Spare::of(1, 64);
         let matches = Matches::open(Arc::new(RealDisk), folder.path());
         let id = matches
             .begin(request(400, "greedy"), places.clone())
@@ -234,11 +249,11 @@ mod tests {
     }
 
     #[test]
-    fn one_match_runs_at_a_time_and_only_in_free_places() {
+    fn one_match_runs_at_a_time_and_only_in_places_of_its_own() {
         let folder = tempfile::tempdir().unwrap();
         let matches = Matches::open(Arc::new(RealDisk), folder.path());
-        // All places are taken by live games: the match waits.
-        let none = Arc::new(Semaphore::new(0));
+        // No place for matches is free: the match waits.
+        let none = Spare::of(0, 64);
         let id = matches.begin(request(2, "greedy"), none.clone()).unwrap();
         let busy = matches
             .begin(request(2, "greedy"), none.clone())
@@ -255,6 +270,57 @@ mod tests {
         assert_eq!(wrong(request(2, "mcts:memory=60000")), "out-of-range");
         assert_eq!(wrong(request(2, "magic")), "unknown-engine");
         assert_eq!(wrong(request(2, "uai:/bin/true")), "unknown-engine");
+    }
+
+    #[test]
+    fn the_engines_of_a_match_hold_memory_of_the_house() {
+        let folder = tempfile::tempdir().unwrap();
+        let matches = Matches::open(Arc::new(RealDisk), folder.path());
+        let spare = Spare::of(1, 64);
+        let id = matches
+            .begin(request(2000, "alphabeta:memory=512,depth=1"), spare.clone())
+            .unwrap();
+        let found = matches.find(&id).unwrap();
+        while json!(found.describe())["done"].as_u64().unwrap() < 2 {
+            thread::sleep(Duration::from_millis(2));
+        }
+        let (_, left) = spare.free();
+        assert!((48..64).contains(&left), "a quarter at most: {left}");
+        matches.stop();
+        wait(&found);
+        let begun = Instant::now();
+        while spare.free() != (1, 64) {
+            assert!(begun.elapsed() < Duration::from_secs(60), "it is kept");
+            thread::sleep(Duration::from_millis(2));
+        }
+    }
+
+    #[test]
+    fn a_match_waits_for_memory_and_counts_no_game_when_it_is_stopped() {
+        let folder = tempfile::tempdir().unwrap();
+        let matches = Matches::open(Arc::new(RealDisk), folder.path());
+        let spare = Spare::of(1, 64);
+        let never = AtomicBool::new(false);
+        let mut taken = Vec::new();
+        while spare.free().1 > 4 {
+            taken.extend(spare.lease(0, &never));
+        }
+        let spec = "alphabeta:memory=512,depth=1";
+        let id = matches.begin(request(4, spec), spare.clone()).unwrap();
+        let found = matches.find(&id).unwrap();
+        thread::sleep(Duration::from_millis(100));
+        assert_eq!(json!(found.describe())["done"], 0);
+        matches.stop();
+        wait(&found);
+        let whole = json!(found.describe());
+        assert_eq!(
+            (&whole["status"], &whole["done"]),
+            (&json!("stopped"), &json!(0))
+        );
+        drop(taken);
+        matches.go_on(&found, spare).unwrap();
+        wait(&found);
+        assert_eq!(json!(found.describe())["status"], "complete");
     }
 
     /// A disk whose driver has a fault.
@@ -296,7 +362,7 @@ mod tests {
     fn a_match_whose_thread_panics_has_failed_and_blocks_no_other() {
         let disk = Arc::new(BrokenDisk(FailingDisk::default()));
         let matches = Matches::open(disk, Path::new("data"));
-        let places = Arc::new(Semaphore::new(1));
+        let places = Spare::of(1, 64);
         for _ in 0..2 {
             let id = matches.begin(request(2, "greedy"), places.clone()).unwrap();
             let found = matches.find(&id).unwrap();
@@ -314,7 +380,7 @@ mod tests {
         let long = format!("greedy:a={}", "9".repeat(5000));
         let disk = FailingDisk::default();
         let matches = Matches::open(Arc::new(disk.clone()), Path::new("data"));
-        let places = Arc::new(Semaphore::new(1));
+        let places = Spare::of(1, 64);
         let fault = matches.begin(request(2, &long), places.clone());
         assert_eq!(fault.unwrap_err().code, "text-too-long");
         assert!(disk.names().is_empty());
@@ -354,7 +420,7 @@ mod tests {
     /// Plays a match on a disk, going on whenever it fails; how often it failed.
     fn insist(disk: &FailingDisk) -> u32 {
         let matches = Matches::open(Arc::new(disk.clone()), Path::new("data"));
-        let places = Arc::new(Semaphore::new(1));
+        let places = Spare::of(1, 64);
         let mut failures = 0;
         let id = loop {
             match matches.begin(request(4, "greedy"), places.clone()) {
@@ -409,7 +475,8 @@ mod tests {
     fn a_match_on_a_full_disk_fails_loudly() {
         let request = request(6, "greedy");
         let game = request.game().unwrap();
-        let entrants = entrants(&request, &game).unwrap();
+        let spare = Spare::of(1, 64);
+        let contenders = contenders(&request, &game, &spare).unwrap();
         let head = Head {
             id: "full".to_owned(),
             begun: 0,
@@ -420,7 +487,7 @@ mod tests {
         let store =
             wuqi_arena::Store::create(Arc::new(RealDisk), None, Some(full), &json!({})).unwrap();
         let found = Arc::new(Match::new(head, game, store));
-        runner::start(&found, entrants, Arc::new(Semaphore::new(1)));
+        runner::start(&found, contenders, spare);
         wait(&found);
         let (whole, known) = news(&found, 0);
         assert_eq!((known, &whole["status"]), (0, &json!("failed")));

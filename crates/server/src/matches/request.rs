@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use wuqi_arena::{Entrant, SideLimits};
+use wuqi_engines::{memory_of, with_memory};
 use wuqi_games::any::AnyGame;
 use wuqi_games::{Options, Size};
 use wuqi_session::protocol::{Code, Fault, LimitsText};
@@ -63,11 +64,18 @@ impl MatchRequest {
     }
 }
 
+/// An engine that takes part.
+pub(crate) struct Contender {
+    pub entrant: Entrant,
+    /// The memory of its table, in MiB.
+    pub memory: u64,
+}
+
 impl EngineRequest {
-    /// The engine, within the limits of this house.
-    pub fn entrant(&self, game: &AnyGame, name: &str) -> Result<Entrant, Fault> {
+    /// The engine, within the limits of this house, of which the memory is one.
+    pub fn entrant(&self, game: &AnyGame, name: &str, memory: u64) -> Result<Contender, Fault> {
         // What a page asks for starts no other program.
-        let spec = read_spec(game, &self.spec)?;
+        let spec = with_memory(game, &read_spec(game, &self.spec)?, memory);
         let limits = SideLimits {
             per_move: self.limits.into(),
             clock: None,
@@ -76,6 +84,9 @@ impl EngineRequest {
         let mut entrant = Entrant::from_spec(game, name, &spec, limits)?;
         let time = &mut entrant.limits.per_move.time;
         *time = Some(time.map_or(MOST_TIME, |time| time.min(MOST_TIME)));
-        Ok(entrant)
+        Ok(Contender {
+            memory: memory_of(game, &spec),
+            entrant,
+        })
     }
 }

@@ -21,6 +21,9 @@ use std::time::Duration;
 /// News of a match come at most this often.
 const PAUSE: Duration = Duration::from_millis(200);
 
+/// The longest message of whoever watches, from whom nothing is expected.
+const MOST_SAID: usize = 1 << 10;
+
 pub(crate) fn routes() -> Router<Hall> {
     Router::new()
         .route("/api/matches", post(begin).get(list))
@@ -42,7 +45,7 @@ async fn begin(
         Ok(Json(request)) => request,
         Err(error) => return bad_body(&error),
     };
-    let begin = move || hall.matches().begin(request, hall.spare_places());
+    let begin = move || hall.matches().begin(request, hall.spare());
     match apart(begin).await.and_then(|begun| begun) {
         Ok(id) => (StatusCode::CREATED, Json(json!({ "id": id }))).into_response(),
         Err(fault) => refused(fault),
@@ -79,7 +82,7 @@ async fn go_on(
     let Some(found) = hall.matches().find(&id) else {
         return StatusCode::NOT_FOUND.into_response();
     };
-    let go_on = move || hall.matches().go_on(&found, hall.spare_places());
+    let go_on = move || hall.matches().go_on(&found, hall.spare());
     match apart(go_on).await.and_then(|gone| gone) {
         Ok(()) => Json(json!({ "id": id })).into_response(),
         Err(fault) => refused(fault),
@@ -102,7 +105,11 @@ async fn watch(
     let Some(found) = hall.matches().find(&id) else {
         return StatusCode::NOT_FOUND.into_response();
     };
-    upgrade.on_upgrade(move |socket| tell(socket, found))
+    upgrade
+        .max_message_size(MOST_SAID)
+        .max_frame_size(MOST_SAID)
+        .read_buffer_size(MOST_SAID)
+        .on_upgrade(move |socket| tell(socket, found))
 }
 
 /// Tells whoever watches what is new, until the match is over or they go.

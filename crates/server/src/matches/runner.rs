@@ -1,15 +1,16 @@
 //! The thread on which a match is run.
 
 use super::board::Match;
+use super::request::Contender;
 use super::seat::seated;
 use super::view::MatchStatus;
+use crate::thinkers::Spare;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::thread;
-use tokio::sync::Semaphore;
 use tracing::{info, warn};
 use wuqi_arena::queue::LocalQueue;
-use wuqi_arena::{Contest, Ended, Entrant, GameRules, Openings, Schedule, run};
+use wuqi_arena::{Contest, Ended, GameRules, Openings, Schedule, run};
 
 /// The most games that are played side by side.
 const MOST_WORKERS: usize = 6;
@@ -17,17 +18,22 @@ const MOST_WORKERS: usize = 6;
 /// Banqi and Ataxx games of weak engines can go on for long.
 const MOST_PLIES: u32 = 600;
 
-/// Begins to play. One place of the house, where there are several, is never taken.
-pub(super) fn start(found: &Arc<Match>, entrants: [Entrant; 2], places: Arc<Semaphore>) {
-    let found = found.clone();
+/// How many games are played side by side. One processor, where there are several, is left
+/// to the tables.
+pub(super) fn workers() -> usize {
     let cores = thread::available_parallelism().map_or(1, usize::from);
-    let workers = cores.saturating_sub(1).clamp(1, MOST_WORKERS);
+    cores.saturating_sub(1).clamp(1, MOST_WORKERS)
+}
+
+/// Begins to play.
+pub(super) fn start(found: &Arc<Match>, contenders: [Contender; 2], spare: Spare) {
+    let found = found.clone();
     thread::spawn(move || {
-        let entrants = entrants.into_iter().enumerate();
+        let contenders = contenders.into_iter().enumerate();
         let contest = Contest {
             game: found.game.clone(),
-            entrants: entrants
-                .map(|(number, entrant)| seated(entrant, number, &found, places.clone()))
+            entrants: contenders
+                .map(|(number, contender)| seated(contender, number, &found, spare.clone()))
                 .collect(),
             rules: GameRules {
                 max_plies: Some(MOST_PLIES),
@@ -40,7 +46,7 @@ pub(super) fn start(found: &Arc<Match>, entrants: [Entrant; 2], places: Arc<Sema
             fault: Some("the match broke off".to_owned()),
             found,
         };
-        (ending.status, ending.fault) = play(&ending.found, &contest, workers);
+        (ending.status, ending.fault) = play(&ending.found, &contest, workers());
     });
 }
 

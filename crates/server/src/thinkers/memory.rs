@@ -14,6 +14,7 @@ const ASIDE: u64 = 1;
 #[derive(Clone)]
 pub(crate) struct Memory {
     free: Arc<Mutex<u64>>,
+    whole: u64,
     /// What only searches without a table may take.
     reserve: u64,
 }
@@ -30,6 +31,7 @@ impl Memory {
     pub(crate) fn new(mebibytes: u64) -> Memory {
         Memory {
             free: Arc::new(Mutex::new(mebibytes)),
+            whole: mebibytes,
             reserve: mebibytes / 8,
         }
     }
@@ -42,6 +44,13 @@ impl Memory {
     #[cfg(test)]
     pub(crate) fn free(&self) -> u64 {
         *self.lock()
+    }
+
+    /// The table that each of so many engines may have that keep theirs for long, in MiB: a
+    /// quarter of everything for all of them.
+    pub(crate) fn part(&self, engines: u64) -> u64 {
+        let part = self.whole / 4 / engines.max(1);
+        part.saturating_sub(ASIDE).max(1)
     }
 
     /// Memory for a search that would like a table of so many MiB; none where there is not

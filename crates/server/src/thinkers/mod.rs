@@ -9,11 +9,13 @@
 mod memory;
 mod places;
 mod share;
+mod spare;
 
-pub(crate) use memory::of_machine;
+pub(crate) use memory::{Lease, of_machine};
 pub(crate) use places::Party;
+pub(crate) use spare::Spare;
 
-use memory::{Lease, Memory};
+use memory::Memory;
 use places::{LONG_WAIT, Places, Turn};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread;
@@ -81,10 +83,21 @@ impl Thinkers {
         }
     }
 
-    /// The places for matches. They are beside those of the tables, with which the system
-    /// shares the processors: a match and a table do not wait for each other.
-    pub(crate) fn spare(&self) -> Arc<Semaphore> {
-        self.spare.clone()
+    /// What is left over for matches.
+    pub(crate) fn spare(&self) -> Spare {
+        Spare::new(self.clone(), self.spare.clone())
+    }
+
+    /// Memory for a search beside the games, as soon as there is any: what it wants, or less
+    /// where little is left. The engines that rest at tables make room for it.
+    pub(crate) async fn lease_soon(&self, wanted: u64) -> Lease {
+        loop {
+            if let Some(lease) = self.memory.lease(wanted) {
+                return lease;
+            }
+            self.tell_tables();
+            tokio::time::sleep(PAUSE).await;
+        }
     }
 
     /// Changes whenever memory is so short that resting engines should go.

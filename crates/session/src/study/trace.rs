@@ -13,7 +13,7 @@ use crate::session::{check_memory, check_range, empty_record, notation_fault, re
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
-use wuqi_engines::{Report, best_of, build_any, level_of, scale_of};
+use wuqi_engines::{Report, Spec, best_of, build_any, level_of, memory_of, scale_of, with_memory};
 use wuqi_games::any::{AnyGame, Position};
 use wuqi_search::{Control, Limits};
 
@@ -143,6 +143,28 @@ pub fn trace(
 }
 
 impl TraceRequest {
+    /// The memory that the engine would like, in MiB.
+    pub fn memory(&self) -> Result<u64, Fault> {
+        let (game, spec) = self.engine()?;
+        Ok(memory_of(&game, &spec))
+    }
+
+    /// The same with an engine that takes at most so many MiB.
+    pub fn within(mut self, mebibytes: u64) -> Result<TraceRequest, Fault> {
+        let (game, spec) = self.engine()?;
+        if memory_of(&game, &spec) > mebibytes {
+            self.spec = with_memory(&game, &spec, mebibytes).to_string();
+        }
+        Ok(self)
+    }
+
+    fn engine(&self) -> Result<(AnyGame, Spec), Fault> {
+        let (game, _) = self.set_up()?;
+        let spec = read_spec(&game, &self.spec)?;
+        check_memory(&spec, MOST_MEMORY)?;
+        Ok((game, spec))
+    }
+
     /// The game and the position that is searched.
     pub fn set_up(&self) -> Result<(AnyGame, Box<dyn Position>), Fault> {
         check_range("moves", self.moves.len() as u64, 0, MOST_MOVES as u64)?;
@@ -167,6 +189,18 @@ mod tests {
     fn run(text: &str) -> Result<Trace, Fault> {
         let request: TraceRequest = serde_json::from_str(text).unwrap();
         trace(&request, &AtomicBool::new(false), &|| Duration::ZERO)
+    }
+
+    #[test]
+    fn an_engine_is_held_to_the_memory_that_there_is() {
+        let text = r#"{"game":"territory","size":"3","spec":"alphabeta:memory=64,depth=2"}"#;
+        let request: TraceRequest = serde_json::from_str(text).unwrap();
+        assert_eq!(request.memory().unwrap(), 64);
+        let less = request.clone().within(3).unwrap();
+        assert_eq!(less.memory().unwrap(), 3);
+        assert_eq!(request.clone().within(64).unwrap(), request);
+        let stop = AtomicBool::new(false);
+        assert!(trace(&less, &stop, &|| Duration::ZERO).unwrap().complete);
     }
 
     #[test]
