@@ -12,6 +12,7 @@ mod machine;
 mod pair;
 
 use figures::Figures;
+use futures_util::{StreamExt, stream};
 use house::House;
 use pair::{Pair, Toll};
 use std::env;
@@ -20,7 +21,13 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
+
+/// So many games are begun at a time.
+const AT_ONCE: usize = 32;
+
+/// The longest that it may take until all have begun.
+const PATIENCE: Duration = Duration::from_secs(300);
 
 /// What to do.
 struct Plan {
@@ -80,11 +87,17 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let (phase, watched) = watch::channel(Phase::Arriving);
     let toll = Arc::new(Toll::default());
     let mut pairs = Vec::new();
-    for number in 0..plan.games {
-        let pair = Pair::begin(&house, number).await?;
-        let (watched, toll) = (watched.clone(), toll.clone());
-        pairs.push(tokio::spawn(pair.run(watched, toll)));
-    }
+    let arriving = async {
+        let begun = (0..plan.games).map(|number| Pair::begin(&house, number));
+        let mut begun = stream::iter(begun).buffer_unordered(AT_ONCE);
+        while let Some(pair) = begun.next().await {
+            let (watched, toll) = (watched.clone(), toll.clone());
+            pairs.push(tokio::spawn(pair?.run(watched, toll)));
+        }
+        Ok::<(), String>(())
+    };
+    let arrived = timeout(PATIENCE, arriving).await;
+    arrived.map_err(|_| format!("the games have not begun within {PATIENCE:?}"))??;
     println!("{} games begun", plan.games);
     // The first moves warm everything up and are not counted.
     sleep(Duration::from_secs(5)).await;

@@ -1,5 +1,6 @@
 //! Those who mean harm. Each goes on until it is ended, whatever the server says.
 
+use crate::Trouble;
 use crate::house::ask;
 use crate::player::Player;
 use futures_util::SinkExt;
@@ -46,6 +47,48 @@ pub async fn long_thinkers(address: &str, tables: usize, attackers: &mut JoinSet
             }
         });
     }
+}
+
+/// A match of engines that think for as long and with as much memory as they may.
+pub async fn begin_match(address: &str) -> Result<(), Trouble> {
+    let engine = json!({"spec": "alphabeta:memory=512", "limits": {"time_ms": 2000}});
+    let request = json!({"game": "ataxx", "games": 2000, "engines": [engine, engine]});
+    let (status, answer) = ask(address, "POST /api/matches", &request.to_string()).await?;
+    match status {
+        201 => Ok(()),
+        _ => Err(format!("no match: {status} {answer}").into()),
+    }
+}
+
+/// Ends every match: how many games were played in them.
+pub async fn stop_matches(address: &str) -> Result<u64, Trouble> {
+    let (_, list) = ask(address, "GET /api/matches", "").await?;
+    let mut played = 0;
+    for found in list["matches"].as_array().into_iter().flatten() {
+        played += found["done"].as_u64().unwrap_or(0);
+        let id = found["id"].as_str().unwrap_or_default();
+        ask(address, &format!("POST /api/matches/{id}/stop"), "").await?;
+    }
+    Ok(played)
+}
+
+/// Somebody who follows one long search after the other; the counter tells how many.
+pub fn traces(address: &str, attackers: &mut JoinSet<()>) -> Arc<AtomicU64> {
+    let followed = Arc::new(AtomicU64::new(0));
+    let (address, counter) = (address.to_owned(), followed.clone());
+    let limits = json!({"time_ms": LONG});
+    let request = json!({"game": "ataxx", "spec": "alphabeta:memory=256", "limits": limits});
+    let request = request.to_string();
+    attackers.spawn(async move {
+        loop {
+            let answer = ask(&address, "POST /api/trace", &request).await;
+            if answer.is_ok_and(|(status, _)| status == 200) {
+                counter.fetch_add(1, Ordering::Relaxed);
+            }
+            tokio::task::yield_now().await;
+        }
+    });
+    followed
 }
 
 /// Everything that can be sent quickly; the counter tells how often something was answered.

@@ -25,6 +25,17 @@ const TRIALS: [&str; 5] = ["kills", "disk_full", "long_thinkers", "flood", "endi
 /// Whatever goes wrong, in words.
 pub type Trouble = Box<dyn Error + Send + Sync>;
 
+/// The figures of a trial.
+#[derive(Default)]
+pub struct Seen(serde_json::Map<String, Value>);
+
+impl Seen {
+    /// Notes a figure, in place of an earlier one of the same name.
+    pub fn note(&mut self, name: &str, value: impl Into<Value>) {
+        self.0.insert(name.to_owned(), value.into());
+    }
+}
+
 /// What to do.
 struct Plan {
     program: PathBuf,
@@ -79,24 +90,24 @@ async fn main() -> Result<(), Trouble> {
     let part = Duration::from_secs_f64(plan.minutes * 60.0 / timed.max(1) as f64);
     let mut figures = serde_json::Map::new();
     let mut faults = Vec::new();
-    let mut note = |name: &str, result: Result<Value, Trouble>| {
-        let value = result.unwrap_or_else(|error| {
-            faults.push(format!("{name}: {error}"));
-            json!({ "failed": error.to_string() })
-        });
-        println!("{name}: {value:#}");
-        figures.insert(name.to_owned(), value);
-    };
     let program = &plan.program;
     for trial in trials {
+        // What was seen until something went wrong stands beside it.
+        let mut seen = Seen::default();
         let result = match trial {
-            "kills" => trials::kills(program, part, plan.kills).await,
-            "disk_full" => trials::disk_full(program, part).await,
-            "long_thinkers" => trials::starve(program, part).await,
-            "flood" => trials::flood(program, part).await,
-            _ => trials::ending(program).await,
+            "kills" => trials::kills(program, part, plan.kills, &mut seen).await,
+            "disk_full" => trials::disk_full(program, part, &mut seen).await,
+            "long_thinkers" => trials::starve(program, part, &mut seen).await,
+            "flood" => trials::flood(program, part, &mut seen).await,
+            _ => trials::ending(program, &mut seen).await,
         };
-        note(trial, result);
+        if let Err(error) = result {
+            seen.note("failed", error.to_string());
+            faults.push(format!("{trial}: {error}"));
+        }
+        let value = Value::Object(seen.0);
+        println!("{trial}: {value:#}");
+        figures.insert(trial.to_owned(), value);
     }
     figures.insert("minutes".to_owned(), json!(begun.elapsed().as_secs() / 60));
     let machine = machine::describe(program, &load);

@@ -5,6 +5,7 @@ use crate::Trouble;
 use crate::house::{PATIENCE, ask};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
+use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 use tokio::net::TcpStream;
 use tokio::time::{sleep, timeout};
@@ -25,6 +26,16 @@ pub enum Played {
     Again,
 }
 
+/// So many games that have ended are remembered.
+const REMEMBERED: usize = 50;
+
+/// A game that has ended: every move of it was acknowledged.
+struct Ended {
+    id: String,
+    token: String,
+    played: Vec<String>,
+}
+
 /// Somebody at a table.
 pub struct Player {
     address: String,
@@ -38,6 +49,8 @@ pub struct Player {
     pub played: Vec<String>,
     /// The move that was sent and not answered.
     flying: Option<String>,
+    /// The last games before this one.
+    ended: VecDeque<Ended>,
     questions: u64,
     random: u64,
 }
@@ -73,6 +86,7 @@ impl Player {
             state,
             played: Vec::new(),
             flying: None,
+            ended: VecDeque::new(),
             questions: 0,
             random: 0x9e37_79b9_7f4a_7c15 ^ (number as u64 + 1),
         })
@@ -165,14 +179,7 @@ impl Player {
             return self.begin_again().await;
         };
         (self.socket, self.state) = (socket, state);
-        let tree = self.state["tree"].as_array().cloned().unwrap_or_default();
-        let known: Vec<&str> = (tree.iter())
-            .filter_map(|node| node["move"].as_str())
-            .collect();
-        // A flip is sent without what it will show.
-        let same = |ours: &String, theirs: &str| {
-            theirs == ours || theirs.split('=').next() == Some(ours.as_str())
-        };
+        let known = moves_of(&self.state);
         let most = self.played.len() + usize::from(self.flying.is_some());
         let there = (self.played.iter().zip(&known)).all(|(ours, theirs)| same(ours, theirs));
         if !there || !(self.played.len()..=most).contains(&known.len()) {
@@ -181,7 +188,7 @@ impl Player {
             return Err(format!("game {id}: {ours} acknowledged, {theirs} there").into());
         }
         if let Some(flying) = self.flying.take()
-            && let Some(arrived) = known.get(self.played.len())
+            && let Some(arrived) = known.get(self.played.len()).copied()
         {
             if !same(&flying, arrived) {
                 return Err(format!("game {}: another move was played", self.id).into());
@@ -191,18 +198,67 @@ impl Player {
         Ok(())
     }
 
+    /// Looks for the moves of so many of the games that have ended, at random: how many.
+    pub async fn look_back(&mut self, most: usize) -> Result<u64, Trouble> {
+        let count = self.ended.len().min(most);
+        for _ in 0..count {
+            let at = self.below(self.ended.len());
+            self.ended.swap(0, at);
+            let Some(ended) = self.ended.pop_front() else {
+                break;
+            };
+            let Some((_, state)) = come(&self.address, &ended.id, &ended.token).await? else {
+                return Err(format!("game {}, which has ended, is gone", ended.id).into());
+            };
+            let known = moves_of(&state);
+            let there = (ended.played.iter().zip(&known)).all(|(ours, theirs)| same(ours, theirs));
+            if !there || ended.played.len() != known.len() {
+                let (id, ours, theirs) = (&ended.id, ended.played.len(), known.len());
+                let words = format!("game {id}, ended: {ours} acknowledged, {theirs} there");
+                return Err(words.into());
+            }
+            // When all are looked at, each is once.
+            if most == 1 {
+                self.ended.push_back(ended);
+            }
+        }
+        Ok(count as u64)
+    }
+
     /// The game is over: compares it and begins another.
     async fn again(&mut self) -> Result<(), Trouble> {
         self.compare().await?;
+        // The server may have been killed before another could be begun.
+        self.ended.retain(|ended| ended.id != self.id);
+        self.ended.push_back(Ended {
+            id: self.id.clone(),
+            token: self.token.clone(),
+            played: self.played.clone(),
+        });
+        if self.ended.len() > REMEMBERED {
+            self.ended.pop_front();
+        }
         self.begin_again().await
     }
 
     async fn begin_again(&mut self) -> Result<(), Trouble> {
-        let random = self.random;
-        *self = Player::begin_with(&self.address.clone(), self.number, self.setup.clone()).await?;
-        self.random = random;
+        let mut next = Player::begin_with(&self.address, self.number, self.setup.clone()).await?;
+        next.random = self.random;
+        next.ended = std::mem::take(&mut self.ended);
+        *self = next;
         Ok(())
     }
+}
+
+/// The moves in a snapshot.
+fn moves_of(state: &Value) -> Vec<&str> {
+    let tree = state["tree"].as_array().into_iter().flatten();
+    tree.filter_map(|node| node["move"].as_str()).collect()
+}
+
+/// Whether a move is the one that was sent: a flip is sent without what it will show.
+fn same(ours: &str, theirs: &str) -> bool {
+    theirs == ours || theirs.split('=').next() == Some(ours)
 }
 
 /// Comes to a table, for a while also while the server is only just starting: the socket

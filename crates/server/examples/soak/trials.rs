@@ -1,10 +1,10 @@
 //! What is done to the server, and what must hold afterwards.
 
-use crate::Trouble;
 use crate::attack;
 use crate::disk::Disk;
 use crate::house::House;
 use crate::player::{Played, Player};
+use crate::{Seen, Trouble};
 use serde_json::{Value, json};
 use std::path::Path;
 use std::sync::Arc;
@@ -29,6 +29,8 @@ struct Toll {
     acknowledged: AtomicU64,
     refused: AtomicU64,
     compared: AtomicU64,
+    /// Games that had ended and were looked at again later.
+    again: AtomicU64,
 }
 
 /// People who play on whatever happens.
@@ -62,13 +64,23 @@ impl Crowd {
         }
     }
 
-    /// Everybody looks for their moves for the last time.
-    async fn disperse(mut self) -> Result<Arc<Toll>, Trouble> {
+    /// Everybody looks for their moves for the last time, also for those of games that
+    /// ended long ago.
+    async fn disperse(&mut self) -> Result<(), Trouble> {
         self.over.send(true)?;
         while let Some(ended) = self.players.join_next().await {
             ended??;
         }
-        Ok(self.toll)
+        Ok(())
+    }
+
+    /// What they have seen so far.
+    fn show(&self, seen: &mut Seen) {
+        let count = |number: &AtomicU64| number.load(Ordering::Relaxed);
+        seen.note("moves_acknowledged", count(&self.toll.acknowledged));
+        seen.note("games_compared_after_a_kill", count(&self.toll.compared));
+        seen.note("ended_games_compared_again", count(&self.toll.again));
+        seen.note("moves_refused", count(&self.toll.refused));
     }
 }
 
@@ -79,7 +91,10 @@ async fn play_on(
 ) -> Result<(), Trouble> {
     loop {
         if *over.borrow() {
-            return player.compare().await;
+            player.compare().await?;
+            let again = player.look_back(usize::MAX).await?;
+            toll.again.fetch_add(again, Ordering::Relaxed);
+            return Ok(());
         }
         match player.play().await {
             Ok(Played::Acknowledged) => toll.acknowledged.fetch_add(1, Ordering::Relaxed),
@@ -92,6 +107,8 @@ async fn play_on(
             // The server has gone: come again, and look for every move.
             Err(_) => {
                 player.compare().await?;
+                let again = player.look_back(1).await?;
+                toll.again.fetch_add(again, Ordering::Relaxed);
                 toll.compared.fetch_add(1, Ordering::Relaxed)
             }
         };
@@ -100,7 +117,12 @@ async fn play_on(
 }
 
 /// The server is killed again and again while many play.
-pub async fn kills(program: &Path, time: Duration, least: u64) -> Result<Value, Trouble> {
+pub async fn kills(
+    program: &Path,
+    time: Duration,
+    least: u64,
+    seen: &mut Seen,
+) -> Result<(), Trouble> {
     let data = tempfile::tempdir()?;
     let mut house = House::open(program, data.path(), &[]).await?;
     let mut crowd = Crowd::gather(&house.address, 12).await?;
@@ -111,26 +133,28 @@ pub async fn kills(program: &Path, time: Duration, least: u64) -> Result<Value, 
         sleep(Duration::from_millis(100 + 37 * (kills % 11))).await;
         house.crash().await?;
         kills += 1;
+        seen.note("kills", kills);
+        crowd.show(seen);
         crowd.check()?;
         if kills % 100 == 0 {
             let moves = crowd.toll.acknowledged.load(Ordering::Relaxed);
             println!("killed {kills} times, {moves} moves acknowledged");
         }
     }
-    let toll = crowd.disperse().await?;
-    Ok(json!({
-        "kills": kills,
-        "moves_acknowledged": toll.acknowledged.load(Ordering::Relaxed),
-        "games_compared_after_a_kill": toll.compared.load(Ordering::Relaxed),
-        "lost_or_doubled": 0,
-    }))
+    let dispersed = crowd.disperse().await;
+    crowd.show(seen);
+    dispersed?;
+    seen.note("lost_or_doubled", 0);
+    Ok(())
 }
 
 /// The disk fills and becomes free again while many play.
-pub async fn disk_full(program: &Path, time: Duration) -> Result<Value, Trouble> {
+pub async fn disk_full(program: &Path, time: Duration, seen: &mut Seen) -> Result<(), Trouble> {
     let Some(disk) = Disk::mount()? else {
-        return Ok(json!({ "left_out": "this user may not mount a small disk" }));
+        seen.note("left_out", "this user may not mount a small disk");
+        return Ok(());
     };
+    seen.note("disk", "tmpfs of 24 MiB");
     let mut house = House::open(program, disk.path(), &[]).await?;
     let mut crowd = Crowd::gather(&house.address, 6).await?;
     let begun = Instant::now();
@@ -140,6 +164,7 @@ pub async fn disk_full(program: &Path, time: Duration) -> Result<Value, Trouble>
         disk.fill()?;
         sleep(Duration::from_millis(1500)).await;
         disk.clear()?;
+        crowd.show(seen);
         crowd.check()?;
         let before = crowd.toll.acknowledged.load(Ordering::Relaxed);
         let freed = Instant::now();
@@ -151,41 +176,48 @@ pub async fn disk_full(program: &Path, time: Duration) -> Result<Value, Trouble>
         }
         house.crash().await?;
         rounds += 1;
+        seen.note("times_full", rounds);
     }
-    let toll = crowd.disperse().await?;
-    let refused = toll.refused.load(Ordering::Relaxed);
-    if refused == 0 {
+    let dispersed = crowd.disperse().await;
+    crowd.show(seen);
+    dispersed?;
+    if crowd.toll.refused.load(Ordering::Relaxed) == 0 {
         return Err("a full disk refused nothing: it was not full".into());
     }
-    Ok(json!({
-        "disk": "tmpfs of 24 MiB",
-        "times_full": rounds,
-        "moves_acknowledged": toll.acknowledged.load(Ordering::Relaxed),
-        "moves_refused": refused,
-        "lost_or_doubled": 0,
-    }))
+    seen.note("lost_or_doubled", 0);
+    Ok(())
 }
 
-/// A quiet player against an engine that answers in a moment: how long they waited.
+/// A quiet player against an engine that answers in a moment; `waits` is how long they
+/// waited, the shortest first.
 async fn quiet(
     house: &House,
     time: Duration,
+    waits: &mut Vec<Duration>,
+    look: impl FnMut() -> Result<(), Trouble>,
+) -> Result<(), Trouble> {
+    let played = play_quietly(house, time, waits, look).await;
+    waits.sort();
+    played
+}
+
+async fn play_quietly(
+    house: &House,
+    time: Duration,
+    waits: &mut Vec<Duration>,
     mut look: impl FnMut() -> Result<(), Trouble>,
-) -> Result<Vec<Duration>, Trouble> {
+) -> Result<(), Trouble> {
     let person = json!({"kind": "person", "name": ""});
     let engine = json!({"kind": "engine", "spec": "greedy"});
     let setup = json!({"game": "ataxx", "players": [person, engine]});
     let mut player = Player::begin_with(&house.address, 4096, setup).await?;
     let begun = Instant::now();
-    let mut waits = Vec::new();
     while begun.elapsed() < time {
         waits.extend(player.ask_engine().await?);
         look()?;
         sleep(Duration::from_millis(100)).await;
     }
-    player.compare().await?;
-    waits.sort();
-    Ok(waits)
+    player.compare().await
 }
 
 fn millis(waits: &[Duration], share: f64) -> u128 {
@@ -218,61 +250,76 @@ fn judge(waits: &[Duration], alone: &[Duration], memory: u64) -> Result<(), Trou
 }
 
 /// Engines think for as long and with as much memory as they may, at many tables.
-pub async fn starve(program: &Path, time: Duration) -> Result<Value, Trouble> {
+pub async fn starve(program: &Path, time: Duration, seen: &mut Seen) -> Result<(), Trouble> {
     let data = tempfile::tempdir()?;
     let budget = BUDGET.to_string();
     let house = House::open(program, data.path(), &["--memory", &budget]).await?;
-    let alone = quiet(&house, ALONE, || Ok(())).await?;
+    let alone = be_alone(&house, seen).await?;
     let mut attackers = JoinSet::new();
+    seen.note("tables", 64);
     attack::long_thinkers(&house.address, 64, &mut attackers).await;
+    // A match and somebody who follows searches take part as well.
+    attack::begin_match(&house.address).await?;
+    let traces = attack::traces(&house.address, &mut attackers);
     sleep(Duration::from_secs(3)).await;
-    let mut memory = 0;
-    let waits = quiet(&house, time, || {
+    let (mut memory, mut waits) = (0, Vec::new());
+    let played = quiet(&house, time, &mut waits, || {
         memory = memory.max(house.memory()?);
         Ok(())
     })
-    .await?;
+    .await;
     attackers.shutdown().await;
-    judge(&waits, &alone, memory)?;
-    Ok(json!({
-        "tables": 64,
-        "reply_ms": show(&waits),
-        "reply_alone_ms": show(&alone),
-        "memory_mib": { "most": memory, "budget": BUDGET },
-    }))
+    seen.note("searches_followed", traces.load(Ordering::Relaxed));
+    note_replies(seen, &waits, memory);
+    let moves = attack::stop_matches(&house.address).await?;
+    seen.note("games_of_the_match", moves);
+    played?;
+    judge(&waits, &alone, memory)
+}
+
+/// How the quiet player fares before anything begins.
+async fn be_alone(house: &House, seen: &mut Seen) -> Result<Vec<Duration>, Trouble> {
+    let mut alone = Vec::new();
+    let played = quiet(house, ALONE, &mut alone, || Ok(())).await;
+    seen.note("reply_alone_ms", show(&alone));
+    played.map(|()| alone)
+}
+
+fn note_replies(seen: &mut Seen, waits: &[Duration], memory: u64) {
+    seen.note("reply_ms", show(waits));
+    seen.note("memory_mib", json!({ "most": memory, "budget": BUDGET }));
 }
 
 /// Everything is sent at once, as fast as it goes.
-pub async fn flood(program: &Path, time: Duration) -> Result<Value, Trouble> {
+pub async fn flood(program: &Path, time: Duration, seen: &mut Seen) -> Result<(), Trouble> {
     let data = tempfile::tempdir()?;
     let budget = BUDGET.to_string();
     let mut house = House::open(program, data.path(), &["--memory", &budget]).await?;
-    let alone = quiet(&house, ALONE, || Ok(())).await?;
+    let alone = be_alone(&house, seen).await?;
     let mut crowd = Crowd::gather(&house.address, 4).await?;
     let mut attackers = JoinSet::new();
     let answered = attack::flood(&house.address, &mut attackers);
-    let mut memory = 0;
-    let waits = quiet(&house, time, || {
+    let (mut memory, mut waits) = (0, Vec::new());
+    let played = quiet(&house, time, &mut waits, || {
         memory = memory.max(house.memory()?);
         crowd.check()
     })
-    .await?;
+    .await;
     attackers.shutdown().await;
+    seen.note("requests_answered", answered.load(Ordering::Relaxed));
+    note_replies(seen, &waits, memory);
+    crowd.show(seen);
+    played?;
     house.crash().await?;
-    let toll = crowd.disperse().await?;
-    judge(&waits, &alone, memory)?;
-    Ok(json!({
-        "requests_answered": answered.load(Ordering::Relaxed),
-        "moves_acknowledged": toll.acknowledged.load(Ordering::Relaxed),
-        "lost_or_doubled": 0,
-        "reply_ms": show(&waits),
-        "reply_alone_ms": show(&alone),
-        "memory_mib": { "most": memory, "budget": BUDGET },
-    }))
+    let dispersed = crowd.disperse().await;
+    crowd.show(seen);
+    dispersed?;
+    seen.note("lost_or_doubled", 0);
+    judge(&waits, &alone, memory)
 }
 
 /// The server is asked to end while people dawdle and engines think.
-pub async fn ending(program: &Path) -> Result<Value, Trouble> {
+pub async fn ending(program: &Path, seen: &mut Seen) -> Result<(), Trouble> {
     let data = tempfile::tempdir()?;
     let house = House::open(program, data.path(), &[]).await?;
     let mut attackers = JoinSet::new();
@@ -285,8 +332,9 @@ pub async fn ending(program: &Path) -> Result<Value, Trouble> {
     house.end().await?;
     let took = begun.elapsed();
     attackers.shutdown().await;
+    seen.note("seconds", took.as_secs_f64());
     match took > Duration::from_secs(8) {
         true => Err(format!("it took {took:?} to end").into()),
-        false => Ok(json!({ "seconds": took.as_secs_f64() })),
+        false => Ok(()),
     }
 }
