@@ -24,13 +24,15 @@ pub trait Disk: Debug + Send + Sync {
     /// Writes a file anew; when this returns, it is safe from a power cut.
     fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()>;
 
-    /// Adds to the end of a file, which is made if there is none.
+    /// Adds to the end of a file, which is made if there is none. What was added survives
+    /// the end of the program, however that comes; a power cut may take the last of it.
     fn append(&self, path: &Path, bytes: &[u8]) -> io::Result<()>;
 
     /// Cuts the end of a file off.
     fn cut(&self, path: &Path, length: u64) -> io::Result<()>;
 
-    /// Puts a file in the place of another, wholly or not at all.
+    /// Puts a file in the place of another, wholly or not at all; when this returns, it is
+    /// safe from a power cut.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
 
     /// Removes a file.

@@ -18,6 +18,18 @@ fn found<T>(result: io::Result<T>) -> io::Result<Option<T>> {
     }
 }
 
+/// Makes sure that the names in the folder of a file are on the disk.
+fn sync_folder_of(file: &Path) -> io::Result<()> {
+    // Other systems do not open folders, and keep names by themselves.
+    #[cfg(unix)]
+    if let Some(folder) = file.parent() {
+        let here = folder.as_os_str().is_empty();
+        let folder = if here { Path::new(".") } else { folder };
+        File::open(folder)?.sync_all()?;
+    }
+    Ok(())
+}
+
 impl Disk for RealDisk {
     fn read(&self, path: &Path) -> io::Result<Option<Vec<u8>>> {
         found(fs::read(path))
@@ -30,7 +42,8 @@ impl Disk for RealDisk {
     fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
         let mut file = File::create(path)?;
         file.write_all(bytes)?;
-        file.sync_all()
+        file.sync_all()?;
+        sync_folder_of(path)
     }
 
     fn append(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
@@ -43,7 +56,8 @@ impl Disk for RealDisk {
     }
 
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
-        fs::rename(from, to)
+        fs::rename(from, to)?;
+        sync_folder_of(to)
     }
 
     fn remove(&self, path: &Path) -> io::Result<()> {
