@@ -3,6 +3,7 @@
 //!
 //! A target panics if a reader panics or breaks a promise; refusing the input is fine.
 
+mod manager;
 mod moves;
 mod network;
 mod position;
@@ -13,6 +14,7 @@ mod setup;
 mod spec;
 mod variant;
 
+pub use manager::manager;
 pub use moves::moves;
 pub use network::network;
 pub use position::position;

@@ -2,7 +2,8 @@
 
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
-use wuqi_nn::{Kernel, Network, NetworkFile, Workspace};
+use wuqi_nn::line::LineFile;
+use wuqi_nn::{EvaluationFile, Kernel, Network, NetworkFile, Workspace};
 
 /// Networks up to this many numbers are computed; larger ones only take longer.
 const MOST_NUMBERS: usize = 20_000;
@@ -10,10 +11,13 @@ const MOST_NUMBERS: usize = 20_000;
 /// The member of the header that holds the hash of the numbers.
 const HASH: &[u8] = b"\"hash\":\"";
 
-/// Reads a network file. What is accepted can be computed, on a small board and an empty
-/// one at that, and gives numbers.
+/// Reads a file as each of the three kinds of network. What is accepted as a tower can be
+/// computed, on a small board and an empty one at that, and gives numbers.
 pub fn network(data: &[u8]) {
     for bytes in [data.to_vec(), with_right_hash(data)] {
+        // To be refused is fine; the readers must only come back.
+        let _ = LineFile::read(&bytes);
+        let _ = EvaluationFile::read(&bytes);
         let Ok(file) = NetworkFile::read(&bytes) else {
             continue;
         };

@@ -88,3 +88,9 @@ fn gomocup() {
 fn tcga() {
     run("tcga", wuqi_fuzz::tcga);
 }
+
+#[cfg(unix)]
+#[test]
+fn manager() {
+    run("manager", wuqi_fuzz::manager);
+}
