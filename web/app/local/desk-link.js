@@ -10,6 +10,7 @@
 
 /** @typedef {{resolve: (answer: Answer) => void, job?: number}} Waiting */
 /** @typedef {{id: string, receiver: Receiver, open: boolean}} Guest */
+/** @typedef {{do: string, [member: string]: unknown}} Said */
 /**
  * @typedef {object} Helpers
  * @property {(task: Task) => void} think
@@ -23,6 +24,9 @@ const LONGEST_WAIT = 8000;
 
 /** What a request hears whose desk is lost. */
 const BROKE_OFF = { ok: false, status: 500, body: { code: "broke-off", message: "broke off" } };
+
+/** What a request hears whose search is lost, with the last words of it. @param {string} detail */
+const failed = (detail) => ({ code: "engine-failed", message: `The engine gave up: ${detail}`, params: { detail } });
 
 /** An engine that names the network of the program can only be judged by who has it. */
 const NAMES_NETWORK = "net=default";
@@ -44,16 +48,30 @@ export async function openDesk(module, start, helpers) {
   let desks = 0;
   let wait = FIRST_WAIT;
   let began = 0;
-  /** @type {Promise<void> | undefined} */
-  let supplied;
   /** @type {Worker} */
   let worker;
+  let hasNetworks = false;
 
-  /** Requests that wait for the next desk, while there is none. @type {string[] | undefined} */
+  /** Requests that wait for the next desk, while there is none. @type {Said[] | undefined} */
   let late;
-  const say = (/** @type {{do: string, [member: string]: unknown}} */ said) => {
-    if (!late) worker.postMessage({ said: JSON.stringify(said) });
-    else if (said.do === "request") late.push(JSON.stringify(said));
+  /** What waits until the desk has its networks, so that nothing overtakes. @type {Said[] | undefined} */
+  let held;
+  const say = (/** @type {Said} */ said) => {
+    if (late) {
+      if (said.do === "request") late.push(said);
+      return;
+    }
+    if (held) {
+      held.push(said);
+      return;
+    }
+    const text = JSON.stringify(said);
+    if (hasNetworks || !text.includes(NAMES_NETWORK)) {
+      worker.postMessage({ said: text });
+      return;
+    }
+    held = [said];
+    void supply();
   };
 
   const act = (/** @type {any} */ action) => {
@@ -97,27 +115,30 @@ export async function openDesk(module, start, helpers) {
       worker = start();
       const mine = worker;
       mine.onmessage = ({ data }) => {
-        if (mine !== worker) return;
+        if (mine !== worker || late) return;
         if (data.ready) resolve(data.lasts);
         if (data.lost !== undefined) replace(data.lost);
         for (const action of data.actions ?? []) act(action);
       };
       mine.onerror = (event) => reject(new Error(event.message || "the desk did not start"));
       mine.postMessage({ start: module });
-      for (const said of late ?? []) mine.postMessage({ said });
+      const waited = late ?? [];
       late = undefined;
+      waited.forEach(say);
     });
 
+  /** Called once for every desk: one that is lost is heard no more. */
   const replace = (/** @type {string} */ why) => {
     console.error(`the desk broke off: ${why}`);
     worker.terminate();
     late = [];
+    held = undefined;
+    hasNetworks = false;
     if (performance.now() - began > LONGEST_WAIT) wait = FIRST_WAIT;
     for (const job of jobs) helpers.stop(job);
     jobs.clear();
     for (const { resolve } of requests.values()) resolve(BROKE_OFF);
     requests.clear();
-    supplied = undefined;
     for (const guest of guests.values()) {
       guest.open = false;
       guest.receiver.link("connecting");
@@ -143,18 +164,34 @@ export async function openDesk(module, start, helpers) {
     say({ do: "come", guest: numbers, table: guest.id });
   };
 
-  /** Hands over all networks before something that names one. @param {string} text @param {() => void} then */
-  const knowing = (text, then) => {
-    if (!text.includes(NAMES_NETWORK)) return then();
-    supplied ??= supply();
-    void supplied.then(then, then);
-  };
+  /** Hands over all networks, and then what waited for them. */
   const supply = async () => {
-    const { body } = await request("GET", "api/catalog");
-    for (const { game } of /** @type {import("../types.js").GameInfo[]} */ (body)) {
-      for (const network of await helpers.networks(game).catch(() => [])) worker.postMessage({ network });
+    const mine = worker;
+    const isOurs = () => mine === worker && !late;
+    const { body } = await ask((number) => {
+      mine.postMessage({
+        said: JSON.stringify({ do: "request", request: number, method: "GET", path: "api/catalog" }),
+      });
+    });
+    const games = /** @type {import("../types.js").GameInfo[]} */ (Array.isArray(body) ? body : []);
+    for (const { game } of games) {
+      const networks = await helpers.networks(game).catch(() => []);
+      for (const network of isOurs() ? networks : []) mine.postMessage({ network });
     }
+    if (!isOurs()) return;
+    const waited = held ?? [];
+    held = undefined;
+    hasNetworks = true;
+    waited.forEach(say);
   };
+
+  /** @param {(number: number) => void} send @returns {Promise<Answer>} */
+  const ask = (send) =>
+    new Promise((resolve) => {
+      numbers += 1;
+      requests.set(numbers, { resolve });
+      send(numbers);
+    });
 
   /**
    * @param {string} method
@@ -166,16 +203,16 @@ export async function openDesk(module, start, helpers) {
   const request = (method, path, content, signal) =>
     new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
-      const number = (numbers += 1);
-      requests.set(number, { resolve });
-      signal?.addEventListener("abort", () => {
-        const job = requests.get(number)?.job;
-        requests.delete(number);
-        if (job !== undefined) helpers.stop(job);
-        reject(signal.reason);
+      const sent = ask((number) => {
+        signal?.addEventListener("abort", () => {
+          const job = requests.get(number)?.job;
+          requests.delete(number);
+          if (job !== undefined) helpers.stop(job);
+          reject(signal.reason);
+        });
+        say({ do: "request", request: number, method, path, content });
       });
-      const said = { do: "request", request: number, method, path, content };
-      knowing(JSON.stringify(content) ?? "", () => say(said));
+      void sent.then(resolve);
     });
 
   const lasts = /** @type {boolean} */ (await begin());
@@ -194,8 +231,7 @@ export async function openDesk(module, start, helpers) {
       return {
         send(command) {
           if (!guest.open) return false;
-          const text = JSON.stringify(command);
-          knowing(text, () => say({ do: "say", guest: seats.get(guest), text }));
+          say({ do: "say", guest: seats.get(guest), text: JSON.stringify(command) });
           return true;
         },
         close() {
@@ -214,8 +250,9 @@ export async function openDesk(module, start, helpers) {
         return;
       }
       if (!done) return;
-      const { status, body } = JSON.parse(said);
+      const { status, body, error } = JSON.parse(said);
       if (status) answer(task.request, status, body);
+      else if (error) answer(task.request, 422, failed(error));
       else answer(task.request, BROKE_OFF.status, BROKE_OFF.body);
     },
   };

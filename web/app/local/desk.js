@@ -18,6 +18,8 @@ let ready;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 let panic = "";
+/** Whether the module has panicked: then nothing may call it any more. */
+let lost = false;
 
 port.onmessage = async ({ data }) => {
   if (data.start) {
@@ -27,7 +29,8 @@ port.onmessage = async ({ data }) => {
   }
   if (!ready) return;
   const { opened, store } = await ready;
-  if (data.network) opened.supply(data.network);
+  if (lost) return;
+  if (data.network) guarded(() => opened.supply(data.network));
   else hear(opened, store, data.said);
 };
 
@@ -44,7 +47,7 @@ async function begin(module) {
  * @param {string} said
  */
 function hear(opened, store, said) {
-  const { actions, wakes } = JSON.parse(call(opened, "desk_hear", said));
+  const { actions, wakes } = JSON.parse(guarded(() => opened.call("desk_hear", said)));
   const forPage = [];
   let asks = false;
   for (const action of actions) {
@@ -68,25 +71,27 @@ function hear(opened, store, said) {
 async function transact(opened, store) {
   let stored;
   try {
-    const bodies = await store.transact((heads) => JSON.parse(call(opened, "desk_library", JSON.stringify(heads))));
+    const bodies = await store.transact((heads) =>
+      JSON.parse(guarded(() => opened.call("desk_library", JSON.stringify(heads)))),
+    );
     stored = { do: "stored", bodies };
   } catch (error) {
     stored = { do: "stored", error: String(error) };
   }
-  hear(opened, store, JSON.stringify(stored));
+  if (!lost) hear(opened, store, JSON.stringify(stored));
 }
 
 /**
- * A module that panics is of no use any more: the page starts another desk, and every game
- * goes on from what is kept of it.
- * @param {Opened} opened
- * @param {string} name
- * @param {string} text
+ * Calls the module. One that panics is of no use any more: the page starts another desk, and
+ * every game goes on from what is kept of it.
+ * @param {() => string} call
  */
-function call(opened, name, text) {
+function guarded(call) {
   try {
-    return opened.call(name, text);
+    return call();
   } catch (error) {
+    lost = true;
+    clearTimeout(timer);
     port.postMessage({ lost: panic || String(error) });
     throw error;
   }

@@ -13,15 +13,15 @@ let ready;
 /** @type {Int32Array | undefined} */
 let flag;
 let panic = "";
-let job = 0;
+let number = 0;
 
 port.onmessage = async ({ data }) => {
   if (data.start) {
     flag = data.flag && new Int32Array(data.flag);
     ready = openModule(data.start, {
-      report: (said) => port.postMessage({ job, said }),
+      report: (said) => port.postMessage({ number, said }),
       panicked: (text) => (panic = text),
-      stopAsked: () => flag !== undefined && Atomics.load(flag, 0) === job,
+      stopAsked: () => flag !== undefined && Atomics.load(flag, 0) === number,
     });
     await ready;
     port.postMessage({ ready: true });
@@ -33,10 +33,10 @@ port.onmessage = async ({ data }) => {
     opened.supply(data.network);
     return;
   }
-  job = data.job;
+  number = data.number;
   try {
-    port.postMessage({ job, said: opened.call("thinker_think", data.work), done: true });
+    port.postMessage({ number, said: opened.call("thinker_think", data.work), done: true });
   } catch (error) {
-    port.postMessage({ job, lost: panic || String(error) });
+    port.postMessage({ number, lost: panic || String(error) });
   }
 };

@@ -7,10 +7,11 @@
  */
 
 /** @typedef {{job: number, game: string, work: any, desk: number, request?: number, waits?: boolean}} Task */
+/** A task with a number of its own: those of jobs begin again with every desk. @typedef {Task & {number: number}} Numbered */
 /**
  * @typedef {object} Thinker
  * @property {Worker} worker
- * @property {Task} [task]
+ * @property {Numbered} [task]
  * @property {boolean} [ready] whether its module runs
  * @property {string} [place] the table it thought for last: its engine rests there
  * @property {Set<string>} games whose networks it has
@@ -34,8 +35,9 @@ export function openThinkers({ module, networks, start, hear }) {
   const most = Math.max(1, Math.min(spare, shares ? 4 : 2));
   /** @type {Thinker[]} */
   let thinkers = [];
-  /** @type {Task[]} */
+  /** @type {Numbered[]} */
   let waiting = [];
+  let numbers = 0;
 
   const begin = () => {
     const worker = start();
@@ -45,30 +47,30 @@ export function openThinkers({ module, networks, start, hear }) {
     if (memory) thinker.flag = new Int32Array(memory);
     worker.onmessage = ({ data }) => {
       if (data.ready) thinker.ready = true;
-      if (data.job === undefined || data.job !== thinker.task?.job) return;
-      if (data.lost !== undefined) lose(thinker);
+      if (data.number === undefined || data.number !== thinker.task?.number) return;
+      if (data.lost !== undefined) lose(thinker, { error: data.lost });
       else said(thinker, data.said, data.done === true);
     };
-    worker.onerror = () => lose(thinker);
+    worker.onerror = (event) => lose(thinker, { error: event.message || "its worker did not start" });
     worker.postMessage({ start: module, flag: memory });
     thinkers.push(thinker);
     return thinker;
   };
   const said = (/** @type {Thinker} */ thinker, /** @type {string} */ text, /** @type {boolean} */ done) => {
-    const task = /** @type {Task} */ (thinker.task);
+    const task = /** @type {Numbered} */ (thinker.task);
     if (done) thinker.task = undefined;
     hear(task, text, done);
     if (done) next();
   };
-  /** Ends a worker; what it was to do is over. */
-  const lose = (/** @type {Thinker} */ thinker) => {
+  /** Ends a worker; what it was to do is over, and why is its last word. */
+  const lose = (/** @type {Thinker} */ thinker, /** @type {{error: string} | {ended: {}}} */ why) => {
     const task = thinker.task;
     thinker.worker.terminate();
     thinkers = thinkers.filter((other) => other !== thinker);
     // The next search should not have to wait for another. One that cannot even begin is not
     // tried again and again.
     if (thinker.ready) begin();
-    if (task) hear(task, '{"ended":{}}', true);
+    if (task) hear(task, JSON.stringify(why), true);
     next();
   };
   const next = () => {
@@ -78,14 +80,14 @@ export function openThinkers({ module, networks, start, hear }) {
       const thinker =
         free.find((other) => other.place === place) ?? free[0] ?? (thinkers.length < most ? begin() : undefined);
       if (!thinker) return;
-      const task = /** @type {Task} */ (waiting.shift());
+      const task = /** @type {Numbered} */ (waiting.shift());
       thinker.task = task;
       thinker.place = place;
       if (task.waits) hear(task, '{"waits":false}', false);
       void work(thinker, task);
     }
   };
-  const work = async (/** @type {Thinker} */ thinker, /** @type {Task} */ task) => {
+  const work = async (/** @type {Thinker} */ thinker, /** @type {Numbered} */ task) => {
     if (!thinker.games.has(task.game)) {
       const files = await networks(task.game).catch(() => []);
       // Meanwhile it may have been stopped.
@@ -93,14 +95,15 @@ export function openThinkers({ module, networks, start, hear }) {
       thinker.games.add(task.game);
       for (const network of files) thinker.worker.postMessage({ network });
     }
-    thinker.worker.postMessage({ job: task.job, work: JSON.stringify(task.work) });
+    thinker.worker.postMessage({ number: task.number, work: JSON.stringify(task.work) });
   };
 
   return {
     /** Begins work as soon as a worker is free. @param {Task} task */
     think(task) {
       const busy = thinkers.length >= most && thinkers.every((thinker) => thinker.task);
-      waiting.push({ ...task, waits: busy });
+      numbers += 1;
+      waiting.push({ ...task, waits: busy, number: numbers });
       if (busy) hear(task, '{"waits":true}', false);
       else next();
     },
@@ -113,14 +116,15 @@ export function openThinkers({ module, networks, start, hear }) {
         return;
       }
       const thinker = thinkers.find((other) => other.task?.job === job);
-      if (!thinker) return;
+      const number = thinker?.task?.number;
+      if (!thinker || number === undefined) return;
       if (!thinker.flag) {
-        lose(thinker);
+        lose(thinker, { ended: {} });
         return;
       }
-      Atomics.store(thinker.flag, 0, job);
+      Atomics.store(thinker.flag, 0, number);
       setTimeout(() => {
-        if (thinker.task?.job === job) lose(thinker);
+        if (thinker.task?.number === number) lose(thinker, { ended: {} });
       }, PATIENCE_MS);
     },
   };
