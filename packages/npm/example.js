@@ -2,15 +2,19 @@
 import { readFile } from "node:fs/promises";
 import { openWuqi } from "wuqi";
 
-const [game = "ataxx", one = "level:5", two = "mcts:sims=200"] = process.argv.slice(2);
+const [name = "ataxx", one = "level:5", two = "mcts:sims=200"] = process.argv.slice(2);
 const wuqi = await openWuqi(await readFile(new URL(import.meta.resolve("wuqi/wuqi.wasm"))));
 
-/** What a turned piece of Banqi shows: one of those that lie face down, by chance. */
+/** What a turned piece of Banqi shows: one of those that lie face down, by chance. @param {import("wuqi").Looked} now */
 const deal = ({ board }) => {
-  const pool = board.extra.pool.flatMap(([letter, count]) => Array(count).fill(letter));
+  /** @type {[letter: string, count: number][]} */
+  const hidden = board.extra.pool;
+  const pool = hidden.flatMap(([letter, count]) => Array(count).fill(letter));
   return pool[Math.floor(Math.random() * pool.length)];
 };
 
+const game = /** @type {import("wuqi").GameId} */ (name);
+/** @type {string[]} */
 const moves = [];
 let now = wuqi.look({ game });
 while (!now.result) {

@@ -6,13 +6,18 @@
  * answer also says that the page stands alone (COOP and COEP), which lets it use several
  * threads where a plain host sends no such headers.
  */
+import { hasSimd } from "../app/local/simd.js";
+
+/** The module that this browser never asks for. */
+const UNFIT = hasSimd() ? "wuqi-plain.wasm" : "wuqi.wasm";
 const NAME = `wuqi-${VERSION}`;
 
 self.addEventListener("install", (event) => {
   const keep = async () => {
     const cache = await caches.open(NAME);
     // Past the browser's own memory, which may still hold a file of the version before.
-    await cache.addAll(FILES.map((path) => new Request(path, { cache: "reload" })));
+    const fit = FILES.filter((path) => path !== UNFIT);
+    await cache.addAll(fit.map((path) => new Request(path, { cache: "reload" })));
     await self.skipWaiting();
   };
   event.waitUntil(keep());

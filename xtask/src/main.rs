@@ -40,6 +40,8 @@ enum Chore {
     Dist(dist::Arguments),
     /// Builds Wuqi without a server: dist/wuqi.html, and dist/site for any static host.
     Site(site::Arguments),
+    /// Makes the npm package as a folder: dist/npm.
+    Npm(site::npm::Arguments),
     /// Kills, starves and floods the real server and compares every acknowledged move.
     Soak(soak::Arguments),
     /// Writes a playable game to begin with.
@@ -61,6 +63,7 @@ fn main() -> ExitCode {
         Chore::Bench(arguments) => bench::run(&arguments),
         Chore::Dist(arguments) => dist::run_dist(&arguments),
         Chore::Site(arguments) => site::run(&arguments),
+        Chore::Npm(arguments) => site::npm::run(&arguments),
         Chore::Soak(arguments) => soak::run_soak(&arguments),
         Chore::NewGame(arguments) => new_game::run(&arguments),
         Chore::Protocol(arguments) => protocol::run(&arguments),

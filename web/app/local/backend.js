@@ -20,28 +20,18 @@ import { openThinkers } from "./thinkers.js";
 /** A module or what it is made from. @typedef {ArrayBuffer | Response | WebAssembly.Module} WasmSource */
 /**
  * @typedef {object} LocalMeans
- * @property {WasmSource | Promise<WasmSource>} wasm built with SIMD
- * @property {WasmSource | Promise<WasmSource>} [plain] built without, for browsers that need it
+ * @property {WasmSource | Promise<WasmSource>} wasm the one that suits the browser
  * @property {(game: string) => Promise<ArrayBuffer | ArrayBuffer[] | undefined>} networks the
  *   network files of a game: asked for once for each game, when an engine first plays it
  * @property {(kind: "desk" | "thinker") => Worker} startWorker
  */
 
-/** The smallest module with an instruction of SIMD: browsers without it refuse it. */
-const SIMD = new Uint8Array([
-  0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11,
-]);
-
-/** Whether the browser runs the faster module. */
-export const hasSimd = () => WebAssembly.validate(SIMD);
-
 /**
  * @param {LocalMeans} means
  * @returns {Promise<LocalBackend>}
  */
-export async function openLocalBackend({ wasm, plain, networks, startWorker }) {
-  const source = plain === undefined || hasSimd() ? wasm : plain;
-  const module = await compile(await source);
+export async function openLocalBackend({ wasm, networks, startWorker }) {
+  const module = await compile(await wasm);
 
   /** @type {Map<string, Promise<ArrayBuffer[]>>} */
   const loaded = new Map();

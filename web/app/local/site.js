@@ -6,8 +6,9 @@
 import { setBackend } from "../backend.js";
 import { begin } from "../page.js";
 import { bringAlong } from "../resources.js";
-import { hasSimd, openLocalBackend } from "./backend.js";
+import { openLocalBackend } from "./backend.js";
 import { whenReady } from "./later.js";
+import { hasSimd } from "./simd.js";
 
 /** Fetches a file that lies beside the page. @param {string} path */
 async function file(path) {

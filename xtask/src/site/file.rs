@@ -84,6 +84,7 @@ mod tests {
             favicon: "<svg/>".to_owned(),
             opening: "open()".to_owned(),
             scripts: ["file()".to_owned(), "site()".to_owned()],
+            service_worker: String::new(),
             workers: vec!["desk()".to_owned(), "thinker()".to_owned()],
             modules: [vec![0; 1000], vec![1; 1000]],
             data: vec![Part {

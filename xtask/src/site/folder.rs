@@ -63,22 +63,17 @@ pub fn write(root: &Path, parts: &Parts) -> Result<Vec<Part>> {
         let bytes = fs::read(&file).with_context(|| format!("cannot read {}", file.display()))?;
         files.push(part(name, &bytes));
     }
-    let source = fs::read_to_string(root.join("web/site/service-worker.js"))?;
-    files.push(part(
-        "service-worker.js",
-        service_worker(&source, &files)?.as_bytes(),
-    ));
+    let service_worker = service_worker(&parts.service_worker, &files)?;
+    files.push(part("service-worker.js", service_worker.as_bytes()));
     Ok(files)
 }
 
-/// The service worker with the list of what it keeps. Its version changes when any file
+/// The service worker with the list of all files, from which it keeps what its browser needs. Its version changes when any file
 /// does, which is how browsers notice that there is something new.
 fn service_worker(source: &str, files: &[Part]) -> Result<String> {
     let contents: Vec<&[u8]> = files.iter().map(|part| part.bytes.as_slice()).collect();
-    // Only browsers without SIMD ask for the other module.
-    let kept = files.iter().map(|part| part.path.as_str());
-    let kept: Vec<&str> = kept.filter(|path| *path != "wuqi-plain.wasm").collect();
-    let list = serde_json::to_string(&kept)?;
+    let paths: Vec<&str> = files.iter().map(|part| part.path.as_str()).collect();
+    let list = serde_json::to_string(&paths)?;
     let version = &pack::tag(&contents)[..16];
     Ok(format!(
         "const VERSION = \"{version}\";\nconst FILES = {list};\n{source}"
@@ -98,7 +93,10 @@ mod tests {
             })
         };
         let one = service_worker("", &files("a")).unwrap();
-        assert!(one.contains(r#"["index.html","wuqi.wasm"]"#), "{one}");
+        assert!(
+            one.contains(r#"["index.html","wuqi.wasm","wuqi-plain.wasm"]"#),
+            "{one}"
+        );
         assert_ne!(one, service_worker("", &files("b")).unwrap());
     }
 

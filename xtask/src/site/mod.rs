@@ -12,10 +12,11 @@ mod folder;
 mod lessons;
 mod module;
 mod networks;
+pub mod npm;
 mod pack;
 mod page;
 
-pub use module::with_simd;
+pub use module::{with_simd, without_simd};
 
 use crate::project::Project;
 use crate::puzzles;
@@ -71,6 +72,8 @@ pub struct Parts {
     pub scripts: [String; 2],
     /// The workers' scripts, in the order of [`WORKERS`].
     pub workers: Vec<String>,
+    /// What keeps the folder's files for when there is no network.
+    pub service_worker: String,
     /// The engines with SIMD, and without for old browsers.
     pub modules: [Vec<u8>; 2],
     /// Texts and samples, by the paths that the page asks for.
@@ -87,9 +90,9 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     build(&project, &project.root.join(&arguments.out))
 }
 
-/// Builds both into a folder, unless they are there and nothing of the project is newer.
+/// Builds both into a folder, unless they are there and made from what the project holds.
 pub fn ensure(project: &Project, out: &Path) -> Result<()> {
-    if current::is_current(project, out)? {
+    if current::is_current(out, &current::sum(project)?) {
         println!("the site in {} is current", out.display());
         return Ok(());
     }
@@ -98,13 +101,15 @@ pub fn ensure(project: &Project, out: &Path) -> Result<()> {
 
 /// Builds both into a folder.
 fn build(project: &Project, out: &Path) -> Result<()> {
+    // Before anything is read: what is changed meanwhile is built the next time.
+    let sum = current::sum(project)?;
     let parts = collect(&project.root)?;
     let whole = file::write(&parts)?;
     let networks: usize = networks::in_file(&parts.networks).map(file::weight).sum();
     let site = folder::write(&project.root, &parts)?;
     fs::create_dir_all(out).with_context(|| format!("cannot make {}", out.display()))?;
+    current::forget(out)?;
     replace_folder(&out.join("site"), &site)?;
-    // Last, because its time says when the whole was made.
     fs::write(out.join(FILE), &whole)?;
     println!(
         "wuqi.html: {} bytes, {} of them networks; site: {} files; tag {}",
@@ -121,7 +126,7 @@ fn build(project: &Project, out: &Path) -> Result<()> {
             whole.len()
         );
     }
-    Ok(())
+    current::keep(out, &sum)
 }
 
 fn collect(root: &Path) -> Result<Parts> {
@@ -168,6 +173,7 @@ fn collect(root: &Path) -> Result<Parts> {
             tools.script("web/app/local/site.js")?,
         ],
         workers: workers.collect::<Result<_>>()?,
+        service_worker: tools.script("web/site/service-worker.js")?,
         modules,
         data,
         lessons: lessons::collect(root)?,

@@ -12,7 +12,7 @@ const TARGET: &str = "wasm32-unknown-unknown";
 
 /// Builds both modules: with SIMD, then without.
 pub fn build(root: &Path) -> Result<[Vec<u8>; 2]> {
-    let plain = compile(root, "target/site-plain", "")?;
+    let plain = without_simd(root)?;
     let read = |file: PathBuf| {
         let bytes = fs::read(&file);
         bytes.with_context(|| format!("cannot read {}", file.display()))
@@ -23,6 +23,11 @@ pub fn build(root: &Path) -> Result<[Vec<u8>; 2]> {
 /// Builds the module with SIMD: its file.
 pub fn with_simd(root: &Path) -> Result<PathBuf> {
     compile(root, "target/site", "-C target-feature=+simd128")
+}
+
+/// Builds the module without SIMD: its file.
+pub fn without_simd(root: &Path) -> Result<PathBuf> {
+    compile(root, "target/site-plain", "")
 }
 
 /// Compiles the crate `wasm` with these flags, in a folder of its own: the two would undo

@@ -242,6 +242,9 @@ const BROWSER: &[&str] = &[
     "wuqi-wasm",
 ];
 
+/// Where the npm package is made for its test.
+const PACKAGE: &str = "target/npm";
+
 /// The target of the browser build.
 const BROWSER_TARGET: &str = "wasm32-unknown-unknown";
 
@@ -272,13 +275,23 @@ fn wasm(project: &Project, tally: &mut Tally) -> Result<()> {
     }
     run(&mut cargo(&project.root, arguments))?;
     let module = site::with_simd(&project.root)?;
-    browser::node()?;
+    site::npm::write(&project.root, &project.root.join(PACKAGE), &module)?;
+    in_node(project, tally, &module, &["play", "package"])?;
+    let plain = site::without_simd(&project.root)?;
+    in_node(project, tally, &plain, &["play"])
+}
+
+/// Runs tests of `crates/wasm/tests/node` on a module.
+fn in_node(project: &Project, tally: &mut Tally, module: &Path, tests: &[&str]) -> Result<()> {
+    browser::packages(&project.root)?;
     let mut node = Command::new("node");
     node.current_dir(&project.root)
         .env("WUQI_WASM", module)
-        .args(["--test", "--test-reporter", "spec"])
-        .arg("crates/wasm/tests/node/play.test.mjs")
-        .arg("crates/wasm/tests/node/package.test.mjs");
+        .env("WUQI_NPM", project.root.join(PACKAGE))
+        .args(["--test", "--test-reporter", "spec"]);
+    for name in tests {
+        node.arg(format!("crates/wasm/tests/node/{name}.test.mjs"));
+    }
     stream(&mut node, |line| tally.read_line(line))
 }
 

@@ -9,8 +9,11 @@ const nets = new URL("../../../../nets/", import.meta.url);
 /** @type {Worker[]} */
 const workers = [];
 
-/** The desks as the page has them, the latest last. @type {any[]} */
-export const desks = [];
+/** The workers of each kind as the page has them, the latest last. @type {Record<string, any[]>} */
+export const started = { desk: [], thinker: [] };
+
+/** Whether a module was called after it had panicked. @type {string[]} */
+export const calledAgain = [];
 
 /** Starts a worker that has the interface of a browser's. @param {string} kind */
 export function startWorker(kind) {
@@ -23,8 +26,11 @@ export function startWorker(kind) {
     postMessage: (message) => worker.postMessage(message),
     terminate: () => worker.terminate(),
   };
-  if (kind === "desk") desks.push(shown);
-  worker.on("message", (data) => shown.onmessage?.({ data }));
+  started[kind].push(shown);
+  worker.on("message", (data) => {
+    if (data.calledAgain) calledAgain.push(data.calledAgain);
+    else shown.onmessage?.({ data });
+  });
   worker.on("error", (error) => shown.onerror?.({ message: String(error.stack ?? error) }));
   return shown;
 }

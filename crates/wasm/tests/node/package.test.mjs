@@ -1,7 +1,7 @@
 /** The npm package, packed as it would be published, installed, and played with. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -10,19 +10,36 @@ import { readBytes } from "./browser.mjs";
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
 
+/** The example keeps to the types that the package declares. @param {string} folder @param {string} example */
+function checkTypes(folder, example) {
+  const tools = join(root, "target/page-tests/node_modules");
+  symlinkSync(join(tools, "@types"), join(folder, "node_modules/@types"));
+  // The types of Node lean on another package.
+  symlinkSync(join(tools, "undici-types"), join(folder, "node_modules/undici-types"));
+  const own = join(folder, "example.mjs");
+  cpSync(example, own);
+  const strict = ["--strict", "--noEmit", "--allowJs", "--checkJs", "--types", "node", "--skipLibCheck"];
+  const modern = ["--target", "es2022", "--module", "nodenext", "--moduleResolution", "nodenext"];
+  try {
+    execFileSync("node", [join(tools, "typescript/bin/tsc"), ...strict, ...modern, own], { cwd: folder, encoding: "utf8" });
+  } catch (error) {
+    assert.fail(error.stdout);
+  }
+}
+
 test("the package is packed, installed, and plays a game of each kind", async (t) => {
   const folder = mkdtempSync(join(tmpdir(), "wuqi-npm-"));
   t.after(() => rmSync(folder, { recursive: true }));
   const source = join(folder, "source");
-  cpSync(join(root, "packages/npm"), source, { recursive: true });
-  copyFileSync(join(root, "web/app/local/module.js"), join(source, "module.js"));
-  copyFileSync(process.env.WUQI_WASM, join(source, "wuqi.wasm"));
+  cpSync(process.env.WUQI_NPM, source, { recursive: true });
   const packed = JSON.parse(execFileSync("npm", ["pack", "--json"], { cwd: source, encoding: "utf8" }))[0];
   const files = packed.files.map(({ path }) => path).sort();
   assert.deepEqual(files, ["README.md", "example.js", "index.d.ts", "index.js", "module.js", "package.json", "wuqi.wasm"]);
   const installed = join(folder, "node_modules/wuqi");
   mkdirSync(installed, { recursive: true });
   execFileSync("tar", ["-xzf", join(source, packed.filename), "-C", installed, "--strip-components=1"]);
+
+  checkTypes(folder, join(installed, "example.js"));
 
   for (const game of ["ataxx", "banqi", "gomoku", "sequencium", "territory"]) {
     const played = execFileSync("node", [join(installed, "example.js"), game, "level:2", "level:2"], {

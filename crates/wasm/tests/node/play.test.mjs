@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { after, before, test } from "node:test";
-import { desks, endWorkers, openBackend, sit } from "./browser.mjs";
+import { calledAgain, endWorkers, openBackend, sit, started } from "./browser.mjs";
 
 const wasm = process.env.WUQI_WASM;
 const GAMES = ["ataxx", "banqi", "gomoku", "sequencium", "territory"];
@@ -91,13 +91,51 @@ test("a desk that breaks off is replaced, and whoever waits for it hears so", as
   const seat = sit(other, body.id);
   await seat.until(({ link }) => link === "open");
   const pending = other.request("GET", "api/library");
-  desks.at(-1).onmessage({ data: { lost: "a fault for this test" } });
+  started.desk.at(-1).onmessage({ data: { lost: "a fault for this test" } });
   assert.equal((await pending).body.code, "broke-off");
   assert.equal(seat.link, "connecting");
   const early = other.request("GET", "health");
   // In Node games live in the worker and are lost with it; a browser has them in its database.
   await seat.until(({ link }) => link === "refused");
   assert.equal((await early).body.ok, true);
+});
+
+for (const name of ["desk_hear", "desk_library"]) {
+  test(`a desk whose module panics in ${name} is replaced and called no more`, async (t) => {
+    const words = t.mock.method(console, "error", () => {}).mock;
+    const other = await openBackend(wasm);
+    const desk = started.desk.at(-1);
+    desk.postMessage({ trap: name });
+    const { body } = await other.request("GET", "api/library");
+    assert.equal(body.code, "broke-off");
+    assert.match(words.calls.map((call) => call.arguments.join(" ")).join("\n"), /borrowed/, "the words of the panic");
+    const { body: health } = await other.request("GET", "health");
+    assert.equal(health.ok, true, "the next desk answers");
+    assert.notEqual(started.desk.at(-1), desk);
+    assert.deepEqual(calledAgain, []);
+  });
+}
+
+test("the words of a thinker that panics reach who waits for it, and the next search runs", async () => {
+  const other = await openBackend(wasm);
+  const question = { game: "ataxx", spec: "minimax:depth=2" };
+  await other.request("POST", "api/trace", question);
+  started.thinker.at(-1).postMessage({ trap: "thinker_think" });
+  const { status, body } = await other.request("POST", "api/trace", question);
+  assert.deepEqual([status, body.code], [422, "engine-failed"]);
+  assert.match(body.params.detail, /panicked at .*borrowed/s);
+  assert.equal((await other.request("POST", "api/trace", question)).status, 200);
+
+  const { body: made } = await other.request("POST", "api/games", { game: "ataxx", players: [person, engine("level:1")] });
+  const seat = sit(other, made.id);
+  await seat.until(({ link }) => link === "open");
+  started.thinker.at(-1).postMessage({ trap: "thinker_think" });
+  seat.send({ do: "play", move: seat.state.moves[0].text });
+  const fault = await seat.until(({ told }) => told.find(({ event }) => event === "error"));
+  assert.equal(fault.code, "engine-failed");
+  assert.match(fault.params.detail, /panicked at .*borrowed/s);
+  assert.deepEqual(calledAgain, []);
+  seat.close();
 });
 
 test("a network that is handed over plays, and an engine may name it", async () => {
