@@ -7,6 +7,7 @@ import { GAMES } from "../games/registry.js";
 import { t } from "../i18n.js";
 import { chooseEngine } from "../pick/choose.js";
 import { parameterFields } from "../pick/fields.js";
+import { networkNote } from "../pick/network.js";
 import { engineName, readSpec, writeSpec } from "../pick/spec.js";
 import { addressOf as raceAddress, planFrom as racePlan } from "../race/plan.js";
 import { algorithmOf, SAMPLES, SIMULATIONS, specOf } from "./plan.js";
@@ -21,6 +22,7 @@ export function planForm(context, games) {
     null,
     positionField(context, games),
     sizeField(context, info),
+    networkNote(plan.place, specOf(plan), context.redraw),
     plan.spec ? ownFields(context, info) : simulates ? simulationForm(context) : depthForm(context),
     simulates &&
       row(

@@ -30,6 +30,10 @@ const failed = (detail) => ({ code: "engine-failed", message: `The engine gave u
 
 /** An engine that names the network of the program can only be judged by who has it. */
 const NAMES_NETWORK = "net=default";
+const ALL = "all";
+
+/** The game that a request is about; a command does not say. @param {Said} said @returns {string} */
+const gameOf = ({ content }) => /** @type {{game?: string} | undefined} */ (content)?.game ?? ALL;
 
 /**
  * @param {WebAssembly.Module} module
@@ -50,7 +54,8 @@ export async function openDesk(module, start, helpers) {
   let began = 0;
   /** @type {Worker} */
   let worker;
-  let hasNetworks = false;
+  /** The games whose networks the desk has. @type {Set<string>} */
+  let supplied = new Set();
 
   /** Requests that wait for the next desk, while there is none. @type {Said[] | undefined} */
   let late;
@@ -66,12 +71,12 @@ export async function openDesk(module, start, helpers) {
       return;
     }
     const text = JSON.stringify(said);
-    if (hasNetworks || !text.includes(NAMES_NETWORK)) {
+    if (!text.includes(NAMES_NETWORK) || supplied.has(ALL) || supplied.has(gameOf(said))) {
       worker.postMessage({ said: text });
       return;
     }
     held = [said];
-    void supply();
+    void supply(gameOf(said));
   };
 
   const act = (/** @type {any} */ action) => {
@@ -133,7 +138,7 @@ export async function openDesk(module, start, helpers) {
     worker.terminate();
     late = [];
     held = undefined;
-    hasNetworks = false;
+    supplied = new Set();
     if (performance.now() - began > LONGEST_WAIT) wait = FIRST_WAIT;
     for (const job of jobs) helpers.stop(job);
     jobs.clear();
@@ -164,25 +169,27 @@ export async function openDesk(module, start, helpers) {
     say({ do: "come", guest: numbers, table: guest.id });
   };
 
-  /** Hands over all networks, and then what waited for them. */
-  const supply = async () => {
+  /** Hands over the networks of a game or of all, and then what waited for them. */
+  const supply = async (/** @type {string} */ wanted) => {
     const mine = worker;
     const isOurs = () => mine === worker && !late;
-    const { body } = await ask((number) => {
-      mine.postMessage({
-        said: JSON.stringify({ do: "request", request: number, method: "GET", path: "api/catalog" }),
-      });
-    });
-    const games = /** @type {import("../types.js").GameInfo[]} */ (Array.isArray(body) ? body : []);
-    for (const { game } of games) {
+    for (const game of wanted === ALL ? await games(mine) : [wanted]) {
       const networks = await helpers.networks(game).catch(() => []);
       for (const network of isOurs() ? networks : []) mine.postMessage({ network });
     }
     if (!isOurs()) return;
     const waited = held ?? [];
     held = undefined;
-    hasNetworks = true;
+    supplied.add(wanted);
     waited.forEach(say);
+  };
+  const games = async (/** @type {Worker} */ desk) => {
+    const { body } = await ask((number) => {
+      desk.postMessage({
+        said: JSON.stringify({ do: "request", request: number, method: "GET", path: "api/catalog" }),
+      });
+    });
+    return Array.isArray(body) ? body.map(({ game }) => game) : [];
   };
 
   /** @param {(number: number) => void} send @returns {Promise<Answer>} */

@@ -12,6 +12,7 @@ import { levels, radios } from "../forms.js";
 import { t } from "../i18n.js";
 import { faultOf } from "./check.js";
 import { parameterFields } from "./fields.js";
+import { networkNote } from "./network.js";
 import { forgetEngine, saveEngine, savedEngines } from "./saved.js";
 import { engineKey, engineName, readSpec, writeSpec } from "./spec.js";
 
@@ -138,6 +139,7 @@ function enginePart(setting, family, engine, look) {
       choices: engines.map(({ name }) => ({ value: name, text: t(`${engineKey(name)}.name`) })),
     }),
     engine && h("p.say", null, t(`${engineKey(engine.name)}.summary`)),
+    info && networkNote({ game: info.game, ...setting.place }, value, setting.redraw),
     h("div.pk-fields", null, fields(first)),
     rest.length > 0 && [
       h(

@@ -9,6 +9,7 @@ import { header } from "../header.js";
 import { t } from "../i18n.js";
 import { SAMPLES } from "../lab/plan.js";
 import { sideOf } from "../lab/words.js";
+import { networkNote } from "../pick/network.js";
 import { addressOf, BUDGETS, MOST } from "./plan.js";
 import { agree } from "./run.js";
 import { SPECS } from "./specs.js";
@@ -40,7 +41,7 @@ export function racePage(context) {
 }
 
 /** Who races, where and with how much. @param {RaceContext} context */
-function form({ plan, set }) {
+function form({ plan, set, redraw }) {
   const samples = [...Object.keys(SAMPLES), ...(plan.sample === "own" ? ["own"] : [])];
   const pick = (/** @type {string} */ name) => {
     const names = plan.names.includes(name) ? plan.names.filter((other) => other !== name) : [...plan.names, name];
@@ -83,6 +84,7 @@ function form({ plan, set }) {
         );
       }),
     ),
+    plan.names.map((name) => networkNote(plan.place, SPECS[name] ?? "", redraw)),
     h(
       "div.opt.column",
       null,

@@ -37,6 +37,7 @@ const REST = 150;
  * @property {() => void} toggle
  * @property {(change: Partial<Plan>) => void} set
  * @property {(format: "csv" | "md" | "svg") => void} save
+ * @property {() => void} redraw
  */
 
 /** @param {HTMLElement} host @param {string} _ @param {URLSearchParams} query */
@@ -80,6 +81,7 @@ export function showRace(host, _, query) {
       const text = format === "svg" ? picture(told) : (format === "csv" ? asCsv : asMarkdown)(told, budget);
       download(`wuqi-race-${place.game}.${format}`, text);
     },
+    redraw: () => draw(),
   };
 
   /** @param {import("../race/picture.js").Lane[]} lanes */
