@@ -157,6 +157,31 @@ test("languages and themes are all in the file", async (t) => {
   assert.notEqual(await theme(), before, "the choice stays");
 });
 
+test("an engine that a network should lead says where there is none", async (t) => {
+  const page = await suite.page(t, still);
+  await suite.open(page);
+  const names = await page.evaluate(() => document.getElementById("wuqi:networks")?.textContent?.trim().split(/\s+/));
+  const lacks = page.locator(".lacks");
+  const says = texts("en")["pick.net.missing"];
+  for (const game of ["sequencium", "gomoku"]) {
+    // Those that only judge positions lead no search.
+    const led = names?.some((/** @type {string} */ name) => new RegExp(`^${game}(?!-evaluation|-lines)`).test(name));
+    for (const address of [`#/lab/puct?sample=${game}`, `#/race?sample=${game}&of=mcts,puct&budget=300`]) {
+      await suite.open(page, address);
+      if (led) {
+        await page.waitForSelector(".transport .primary:enabled, .stretch");
+        assert.equal(await lacks.count(), 0, address);
+      } else assert.equal(await lacks.innerText(), says, address);
+    }
+    await suite.open(page, `#/new/${game}`);
+    await page.locator('.dlg .pk-families label:has(input[value="algorithm"])').first().click();
+    await page.locator('.dlg .pk-engines label:has(input[value="puct"])').first().click();
+    if (led) assert.equal(await lacks.count(), 0, game);
+    else assert.equal(await lacks.first().innerText(), says, game);
+  }
+  await keep(page, "file-lacks");
+});
+
 test("what needs a server is explained in its place", async (t) => {
   for (const language of /** @type {const} */ (["en", "zh-Hant", "zh-Hans"])) {
     const page = await suite.page(t, { ...still, language, size: PHONE });

@@ -4,9 +4,26 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { LocalSuite } from "./harness/local.js";
 import { keep, test } from "./harness/suite.js";
-import { PHONE, root } from "./harness/tools.js";
+import { browserPath, chromium, GAMES, PHONE, root } from "./harness/tools.js";
 
 const suite = LocalSuite.site();
+
+/** Visits the site once, until its service worker has all of it, and then leaves the network. @param {any} page */
+async function visitAndLeave(page) {
+  await suite.open(page);
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    if (active?.state !== "activated") {
+      await new Promise((done) =>
+        active?.addEventListener("statechange", () => active.state === "activated" && done(undefined)),
+      );
+    }
+  });
+  await suite.server.stop();
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.waitForSelector(".card .pic svg");
+}
 
 test("the site can be installed, from any folder of any host", async (t) => {
   const page = await suite.page(t, { offline: false });
@@ -31,28 +48,43 @@ test("the site can be installed, from any folder of any host", async (t) => {
   for (const [, address] of text.matchAll(/(?:src|href)="([^"]*)"/g)) assert.ok(!/^\/|:/.test(address ?? ""), address);
 });
 
-test("after the first visit a game is played without a network, in a page that stands alone", async (t) => {
-  const page = await suite.page(t, { offline: false, size: PHONE, touch: true, settings: { motion: "off" }, level: 3 });
-  await suite.open(page);
-  await page.evaluate(async () => {
-    const { active } = await navigator.serviceWorker.ready;
-    if (active?.state !== "activated") {
-      await new Promise((done) =>
-        active?.addEventListener("statechange", () => active.state === "activated" && done(undefined)),
-      );
-    }
-  });
-  await suite.server.stop();
-  await page.context().setOffline(true);
-  await page.reload();
-  await page.waitForSelector(".card .pic svg");
+test("after the first visit a game of each kind is played without a network, in a page that stands alone", async (t) => {
+  const page = await suite.page(t, { offline: false, size: PHONE, touch: true, settings: { motion: "off" } });
+  await visitAndLeave(page);
   assert.equal(await page.evaluate(() => crossOriginIsolated), true);
   for (const language of [1, 2, 0]) await page.locator(".langs button").nth(language).click();
   await suite.open(page, "#/lesson/uct");
   await page.waitForSelector(".lessonmain .boardbox .cell");
-  const player = await suite.begin(page, "ataxx", "finger");
-  const end = await player.playToTheEnd();
-  assert.ok(["one", "two", "draw"].includes(end.result.outcome));
-  await page.waitForSelector(".endcard");
+  for (const game of GAMES) {
+    const player = await suite.begin(page, game, "finger");
+    assert.equal(player.state.seats[1].spec, "level:5");
+    const end = await player.playToTheEnd();
+    assert.ok(["one", "two", "draw"].includes(end.result.outcome), game);
+    await page.waitForSelector(".endcard");
+  }
   await keep(page, "site-offline");
 }, 240_000);
+
+test("a browser without SIMD keeps the module that it runs, and plays without a network", async (t) => {
+  await suite.server.start();
+  const { browser } = suite;
+  // The same browser on a processor that lacks what SIMD needs.
+  suite.browser = await chromium.launch({
+    executablePath: browserPath(),
+    args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--js-flags=--no-enable-sse4-1"],
+  });
+  t.after(async () => {
+    await suite.browser.close();
+    suite.browser = browser;
+  });
+  const page = await suite.page(t, { offline: false, settings: { motion: "off" }, level: 2 });
+  await visitAndLeave(page);
+  const kept = await page.evaluate(async () => {
+    const [name = ""] = await caches.keys();
+    const requests = await (await caches.open(name)).keys();
+    return requests.map(({ url }) => url.split("/").at(-1)).filter((file) => file?.endsWith(".wasm"));
+  });
+  assert.deepEqual(kept, ["wuqi-plain.wasm"]);
+  const player = await suite.begin(page, "territory");
+  await player.playToTheEnd();
+});

@@ -3,10 +3,11 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { squaresIn } from "../app/board/geometry.js";
 import { BANDS, nextOf, ofTheDay, readPuzzle, within } from "../app/puzzles/collection.js";
-import { Suite, test } from "./harness/suite.js";
+import { suiteHere } from "./harness/local.js";
+import { test } from "./harness/suite.js";
 import { PHONE, texts } from "./harness/tools.js";
 
-const suite = new Suite();
+const suite = suiteHere();
 const still = { settings: { motion: "off" } };
 const GAMES = ["ataxx", "banqi", "gomoku", "sequencium", "territory"];
 

@@ -8,9 +8,10 @@ import { SPECS } from "../app/race/specs.js";
 import { standingAt, stretches, trackOf } from "../app/race/track.js";
 import { unpack } from "../app/lab/decode.js";
 import { PLACES } from "./harness/lab.js";
-import { Suite, test } from "./harness/suite.js";
+import { suiteHere } from "./harness/local.js";
+import { test } from "./harness/suite.js";
 
-const suite = new Suite();
+const suite = suiteHere();
 
 /** What the story of the search held for the best at a step, found the slow way. @param {Story} story */
 function bestNow(story) {

@@ -1,9 +1,10 @@
 /** Review: what was played is judged, and can be tried again. */
 import assert from "node:assert/strict";
 import { Player } from "./harness/game.js";
-import { Suite, test } from "./harness/suite.js";
+import { suiteHere } from "./harness/local.js";
+import { test } from "./harness/suite.js";
 
-const suite = new Suite();
+const suite = suiteHere();
 const person = { kind: "person", name: "" };
 
 test("a finished game is reviewed move by move", async (t) => {

@@ -1,10 +1,11 @@
 /** Gomoku's openings swap and swap2: stones, the choice of colours, and who has which after it. */
 import assert from "node:assert/strict";
 import { Player } from "./harness/game.js";
-import { keep, Suite, test } from "./harness/suite.js";
+import { suiteHere } from "./harness/local.js";
+import { keep, test } from "./harness/suite.js";
 import { LANGUAGES, PHONE } from "./harness/tools.js";
 
-const suite = new Suite();
+const suite = suiteHere();
 const PERSON = { kind: "person", name: "" };
 const ENGINE = { kind: "engine", spec: "random" };
 

@@ -3,9 +3,10 @@ import assert from "node:assert/strict";
 import { machine } from "../app/board/marks.js";
 import { sceneOf } from "../app/board/scene.js";
 import { Player } from "./harness/game.js";
-import { Suite, test } from "./harness/suite.js";
+import { suiteHere } from "./harness/local.js";
+import { test } from "./harness/suite.js";
 
-const suite = new Suite();
+const suite = suiteHere();
 
 /** White threatens an open four: Black must block at one end of the three. */
 const setup = {

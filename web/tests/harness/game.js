@@ -69,7 +69,7 @@ export class Player {
 
   /** Begins a game and opens it. @param {object} setup */
   async begin(setup) {
-    const made = await this.suite.server.begin(setup);
+    const made = await this.suite.make(this.page, setup);
     await this.enter(made);
     return made;
   }

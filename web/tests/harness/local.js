@@ -8,6 +8,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, copyFileSync } from "nod
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { openModule } from "../../app/local/module.js";
 import { Player } from "./game.js";
 import { Suite } from "./suite.js";
 import { root } from "./tools.js";
@@ -23,8 +24,28 @@ export function dist(name) {
   return file;
 }
 
+/** Answers questions that are about no game under way, as a server does: the module in this process. */
+class Knowing {
+  /** @type {Promise<import("../../app/local/module.js").Opened> | undefined} */ #opened;
+
+  /** @param {string} path @param {object} content @returns {Promise<any>} */
+  async ask(path, content) {
+    this.#opened ??= WebAssembly.compile(readFileSync(dist("site/wuqi.wasm"))).then((module) =>
+      openModule(module, { panicked: console.error }),
+    );
+    const opened = await this.#opened;
+    const said = { do: "request", request: 0, method: "POST", path, content };
+    const { actions } = JSON.parse(opened.call("desk_hear", JSON.stringify(said)));
+    const found = actions.find((/** @type {any} */ action) => action.do === "answer" || action.do === "think");
+    const { status, body } =
+      found.do === "answer" ? found : JSON.parse(opened.call("thinker_think", JSON.stringify(found.work)));
+    if (status >= 400) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`);
+    return body;
+  }
+}
+
 /** The single file, copied to where nothing else is. */
-class Disk {
+class Disk extends Knowing {
   #folder = mkdtempSync(path.join(tmpdir(), "wuqi file 五-"));
   url = "";
 
@@ -51,7 +72,7 @@ const KINDS = {
 };
 
 /** A host that knows nothing but files, as any static one. */
-class Host {
+class Host extends Knowing {
   /** @type {import("node:http").Server | null} */ #server = null;
   /** What was asked for. @type {string[]} */ asked = [];
   url = "";
@@ -113,8 +134,26 @@ export class LocalSuite extends Suite {
     const page = await super.page(test, look);
     await page.context().addInitScript(overhear);
     await page.context().addInitScript(chooseLevel, level);
+    await page.context().addInitScript(noteSlowTasks);
     if (offline) await page.context().setOffline(true);
     return page;
+  }
+
+  /** The tasks that held a page up, in milliseconds, from now on. @param {any} page @returns {number[]} */
+  slowTasks(page) {
+    /** @type {number[]} */
+    const tasks = [];
+    page.on("console", (/** @type {any} */ message) => {
+      const [, time] = /^wuqi slow (\d+)$/.exec(message.text()) ?? [];
+      if (time) tasks.push(Number(time));
+    });
+    return tasks;
+  }
+
+  /** Begins a game without a click, by asking the page's own desk. @param {any} page @param {object} setup */
+  async make(page, setup) {
+    if (!page.url().startsWith(this.server.url)) await this.open(page);
+    return page.evaluate(askDesk, setup);
   }
 
   /**
@@ -147,6 +186,8 @@ function overhear() {
     /** @param {ConstructorParameters<typeof Worker>} args */
     constructor(...args) {
       super(...args);
+      // The first one that a page starts is its desk.
+      /** @type {any} */ (window).desk ??= this;
       this.addEventListener("message", ({ data }) =>
         find(data, "event", (found) => console.debug(`wuqi heard ${JSON.stringify(found)}`)),
       );
@@ -160,6 +201,29 @@ function overhear() {
   };
 }
 
+/** Has the desk begin a game. Runs in the page. @param {object} content @returns {Promise<any>} */
+async function askDesk(content) {
+  const found = () => /** @type {{desk?: Worker}} */ (/** @type {unknown} */ (window)).desk;
+  while (!found()) await new Promise((done) => setTimeout(done, 10));
+  const desk = /** @type {Worker} */ (found());
+  // No number that the page itself has.
+  const request = 1e9 + performance.now();
+  return new Promise((done) => {
+    desk.addEventListener("message", ({ data }) => {
+      for (const action of data.actions ?? []) if (action.request === Math.floor(request)) done(action.body);
+    });
+    const said = { do: "request", request: Math.floor(request), method: "POST", path: "api/games", content };
+    desk.postMessage({ said: JSON.stringify(said) });
+  });
+}
+
+/** Tells, by the console, what held the page up. Runs in the page. */
+function noteSlowTasks() {
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) console.debug(`wuqi slow ${Math.round(duration)}`);
+  }).observe({ type: "longtask", buffered: true });
+}
+
 /** Sets the opponent of every new game. Runs in the page. @param {number} level */
 function chooseLevel(level) {
   if (!/^(http|file)/.test(location.protocol) || localStorage.getItem("wuqi.drafts")) return;
@@ -167,3 +231,10 @@ function chooseLevel(level) {
   const games = ["ataxx", "banqi", "gomoku", "sequencium", "territory"];
   localStorage.setItem("wuqi.drafts", JSON.stringify(Object.fromEntries(games.map((game) => [game, draft]))));
 }
+
+/**
+ * Where the tests of a file run: `WUQI_ON=file` takes them from the server to the single file,
+ * `run.js` says which of them.
+ * @returns {Suite}
+ */
+export const suiteHere = () => (process.env.WUQI_ON === "file" ? LocalSuite.file() : new Suite());

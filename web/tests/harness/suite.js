@@ -73,6 +73,11 @@ export class Suite {
     return page;
   }
 
+  /** Begins a game without a click. @param {any} _page @param {object} setup @returns {Promise<{id: string, token?: string}>} */
+  async make(_page, setup) {
+    return this.server.begin(setup);
+  }
+
   /** @param {any} page @param {RegExp} [forgive] @returns {string[]} */
   #watch(page, forgive) {
     /** @type {string[]} */
