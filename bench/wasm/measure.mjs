@@ -8,7 +8,7 @@ const { memory, reserve, load, evaluate } = instance.exports;
 const bytes = readFileSync(file);
 const at = reserve(bytes.length);
 new Uint8Array(memory.buffer, at, bytes.length).set(bytes);
-if (load() !== 1) throw new Error("the file is no network");
+if (load(0) !== 1) throw new Error("the file is no network");
 evaluate(20); // until the optimising compiler has taken over
 const before = process.cpuUsage();
 const win = evaluate(Number(count));

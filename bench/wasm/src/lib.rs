@@ -1,9 +1,17 @@
 //! A network in WebAssembly, for measuring: the host writes the file and calls `evaluate`.
 
 use std::cell::RefCell;
-use wuqi_nn::{Network, Workspace};
+use wuqi_core::PolicyShape;
+use wuqi_games::Size;
+use wuqi_nn::synthetic::random_tensors;
+use wuqi_nn::{
+    Kernel, Metadata, Network, NetworkFile, Numbers, Precision, Shape, Workspace, write_network,
+};
 
 const SIDE: usize = 15;
+
+/// What a network may compute with, by the number that the host names.
+const NUMBERS: [Numbers; 3] = [Numbers::Float, Numbers::Int16, Numbers::Int8];
 
 thread_local! {
     static FILE: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
@@ -19,11 +27,41 @@ pub extern "C" fn reserve(bytes: usize) -> *mut u8 {
     })
 }
 
-/// Reads the file; 1 if it is a network.
+/// Makes a file with random weights in place of one from outside: 5 blocks of 64 channels.
 #[unsafe(no_mangle)]
-pub extern "C" fn load() -> u32 {
-    let network = FILE.with_borrow(|file| Network::load(file));
-    let ready = network.ok().map(|network| (network, Workspace::new()));
+pub extern "C" fn synthetic() {
+    let shape = Shape {
+        planes: 5,
+        blocks: 5,
+        channels: 64,
+        squeeze: 0,
+        policy_channels: 32,
+        policy: PolicyShape {
+            boards: 1,
+            others: 0,
+        },
+        value_channels: 32,
+        hidden: 64,
+        score: false,
+    };
+    let metadata = Metadata {
+        game: "gomoku".to_owned(),
+        rules: String::new(),
+        sizes: vec![Size::square(SIDE as u8)],
+        training: String::new(),
+    };
+    let bytes = write_network(&metadata, &random_tensors(&shape, 1), Precision::F32);
+    FILE.set(bytes.unwrap_or_default());
+}
+
+/// Reads the file, to compute with these [`NUMBERS`]; 1 if it is a network.
+#[unsafe(no_mangle)]
+pub extern "C" fn load(numbers: usize) -> u32 {
+    let file = FILE.with_borrow(|file| NetworkFile::read(file));
+    let ready = file.ok().zip(NUMBERS.get(numbers)).map(|(file, &numbers)| {
+        let network = Network::with_numbers(&file, Kernel::best(), numbers);
+        (network, Workspace::new())
+    });
     let found = u32::from(ready.is_some());
     READY.set(ready);
     found

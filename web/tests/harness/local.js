@@ -72,7 +72,7 @@ const KINDS = {
 };
 
 /** A host that knows nothing but files, as any static one. */
-class Host extends Knowing {
+export class Host extends Knowing {
   /** @type {import("node:http").Server | null} */ #server = null;
   /** What was asked for. @type {string[]} */ asked = [];
   url = "";

@@ -5,11 +5,14 @@
 //! made on demand below `target/`.
 
 mod load;
+mod wasm;
 
-use crate::command::{cargo, run as run_command};
+use crate::command::{cargo, read, run as run_command};
 use crate::project::Project;
 use crate::python;
 use anyhow::Result;
+use std::path::PathBuf;
+use std::process::Command;
 
 /// The Python packages, pinned so that results can be compared over time.
 const PACKAGES: &[&str] = &["open_spiel==2.0.2", "onnx==1.23.2", "onnxruntime==1.31.1"];
@@ -36,7 +39,7 @@ pub struct Arguments {
     #[arg(long)]
     dry: bool,
     /// Only the contests whose name contains one of these; `load` alone is the load on the
-    /// server instead.
+    /// server instead, `wasm` alone what a browser reaches.
     #[arg(value_name = "NAME")]
     only: Vec<String>,
 }
@@ -46,6 +49,9 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let project = Project::find()?;
     if arguments.only == ["load"] {
         return load::run_load(&project, arguments.dry);
+    }
+    if arguments.only == ["wasm"] {
+        return wasm::run_wasm(&project, arguments.dry);
     }
     let mut command = cargo(&project.root, ["run", "--release", "--manifest-path"]);
     command.args(["bench/Cargo.toml", "--"]);
@@ -60,4 +66,19 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         command.arg("--dry");
     }
     run_command(command.args(&arguments.only))
+}
+
+/// Where figures of this kind go, by day and commit. Without git or `date` the name is less
+/// telling, and nothing else changes.
+fn figures_file(project: &Project, kind: &str) -> PathBuf {
+    let commit =
+        read(
+            Command::new("git")
+                .current_dir(&project.root)
+                .args(["rev-parse", "--short", "HEAD"]),
+        );
+    let date = read(Command::new("date").arg("+%F"));
+    let name = |text: Result<String>| text.map_or("unknown".to_owned(), |t| t.trim().to_owned());
+    let (date, commit) = (name(date), name(commit));
+    (project.root).join(format!("bench/results/{date}-{commit}-{kind}.json"))
 }
