@@ -189,7 +189,8 @@ export async function openDesk(module, start, helpers) {
         said: JSON.stringify({ do: "request", request: number, method: "GET", path: "api/catalog" }),
       });
     });
-    return Array.isArray(body) ? body.map(({ game }) => game) : [];
+    const games = /** @type {import("../types.js").GameInfo[]} */ (Array.isArray(body) ? body : []);
+    return games.map(({ game }) => game);
   };
 
   /** @param {(number: number) => void} send @returns {Promise<Answer>} */
