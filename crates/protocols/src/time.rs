@@ -14,6 +14,9 @@ const RESERVE: Duration = Duration::from_millis(25);
 /// The largest share kept in reserve beyond the fixed part.
 const LARGEST_SHARE: Duration = Duration::from_millis(80);
 
+/// How long an engine's own answer is waited for where no clock runs.
+const UNHURRIED: Duration = Duration::from_secs(1);
+
 /// How many more moves a game is expected to have where nobody says.
 pub const EXPECTED_MOVES: u32 = 30;
 
@@ -61,6 +64,16 @@ pub fn for_clock(clock: &Clock, expected: u32) -> Allowance {
     Allowance {
         think,
         latest: (think + think / 2 + RESERVE).min(all.latest),
+    }
+}
+
+/// The allowance where the engine itself decides how long it thinks, and nobody's clock runs
+/// out: an answer of its own is waited for.
+#[must_use]
+pub fn unhurried(think: Duration) -> Allowance {
+    Allowance {
+        think,
+        latest: think + UNHURRIED,
     }
 }
 

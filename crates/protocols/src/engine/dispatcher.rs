@@ -2,6 +2,7 @@
 
 use super::worker::{Latest, SearchRequest, Task};
 use super::{Output, Player};
+use crate::time::Allowance;
 use std::fmt::Display;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
@@ -130,16 +131,17 @@ impl Dispatcher {
         self.stop();
     }
 
-    /// What was searched in advance is asked for now: a move is sent after this time.
-    pub(crate) fn ponder_hit(&mut self, latest: Option<Duration>) {
+    /// What was searched in advance is asked for now: it has this time from here on. Without
+    /// one the search ends by its other limits.
+    pub(crate) fn ponder_hit(&mut self, allowance: Option<Allowance>) {
         let Some(running) = self.running.as_mut().filter(|running| running.held) else {
             return;
         };
         running.held = false;
         let now = Instant::now();
-        running.deadline = latest.map(|latest| Deadline {
-            stop: now + latest - STOPPING.min(latest / 4),
-            answer: now + latest,
+        running.deadline = allowance.map(|allowance| Deadline {
+            stop: now + allowance.think,
+            answer: now + allowance.latest,
         });
     }
 

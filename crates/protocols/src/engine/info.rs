@@ -25,7 +25,15 @@ pub(crate) fn lines(report: &Report, count: u32) -> Vec<String> {
         };
         write_line(&one, Some((rank + 1, score)))
     });
-    told.collect()
+    let told: Vec<String> = told.collect();
+    match told.is_empty() {
+        // A search that compares no moves still has its answer.
+        true => vec![write_line(
+            report,
+            score(&report.score).map(|score| (1, score)),
+        )],
+        false => told,
+    }
 }
 
 /// A chance in the points of a score: a hundred for odds of e to 1.

@@ -95,3 +95,53 @@ fn every_go_and_both_sizes_and_rules() {
     talk.send("query nonsense\nquery\nisready");
     assert_eq!(talk.line(), "readyok");
 }
+
+#[test]
+fn a_search_in_advance_is_answered_after_the_hit_by_its_usual_limits() {
+    // Nothing but the hit ends these: a bare search, one of an engine that has no limit of its
+    // own, one by nodes, and one with a clock.
+    for (engine, go) in [
+        ("best", "go ponder"),
+        ("alphabeta:memory=1", "go ponder"),
+        ("mcts:sims=50", "go ponder"),
+        ("alphabeta:memory=1", "go ponder nodes 500"),
+        ("best", "go ponder p1time 2000 p2time 2000"),
+    ] {
+        let mut talk = talk("territory", "");
+        talk.send(&format!("setoption name Engine value {engine}"));
+        talk.send(&format!("position startpos\n{go}\nisready"));
+        talk.until("readyok");
+        talk.send("ponderhit");
+        let best = talk.until("bestmove");
+        assert_ne!(best, "bestmove none", "{engine}: {go}");
+    }
+}
+
+#[test]
+fn several_moves_are_told_in_every_game_as_far_as_the_engine_knows_them() {
+    for info in GAMES {
+        for engine in ["alphabeta:depth=2,memory=1", "mcts:sims=200", "best"] {
+            let mut talk = talk(info.id, "");
+            talk.send("setoption name MultiPV value 3");
+            talk.send(&format!("setoption name Engine value {engine}"));
+            talk.send("position startpos\ngo nodes 2000");
+            let mut told = Vec::new();
+            loop {
+                let line = talk.line();
+                if line.starts_with("bestmove") {
+                    break;
+                }
+                let mut words = line.split(' ').skip_while(|word| *word != "multipv");
+                if let Some(number) = words.nth(1) {
+                    told.push(number.to_owned());
+                }
+            }
+            let last = told.iter().rposition(|number| number == "1");
+            let last = &told[last.expect("the best move is told")..];
+            // The same number of moves as asked for, or the one line that is certain.
+            let (three, one) = (last == ["1", "2", "3"], last == ["1"]);
+            let searches = engine != "best";
+            assert!(three || one && !searches, "{} {engine}: {told:?}", info.id);
+        }
+    }
+}

@@ -167,15 +167,22 @@ impl Universal {
             time: allowance.map(|allowance| allowance.think),
             ..Limits::default()
         };
-        if go.infinite || go.ponder {
-            limits.time = Some(ENDLESS);
-        } else if limits == Limits::default() && self.is_unlimited()
+        if limits == Limits::default() && self.own_limits() == limits
             || limits.time.is_none()
                 && limits.nodes.is_none()
                 && limits.depth.is_some()
                 && !self.player.heeds_depth(&self.game)
         {
             limits.time = Some(USUAL_TIME);
+        }
+        if go.ponder && limits == Limits::default() {
+            limits = self.own_limits();
+        }
+        // Once the expected move was made, the search has the time that it would have had.
+        let usual = limits.time.map(time::unhurried);
+        self.pondering = allowance.or(usual).filter(|_| go.ponder && !go.infinite);
+        if go.infinite || go.ponder {
+            limits.time = Some(ENDLESS);
         }
         let search = SearchRequest {
             game: self.game.clone(),
@@ -186,7 +193,6 @@ impl Universal {
             informs: true,
         };
         let latest = allowance.map(|allowance| allowance.latest);
-        self.pondering = allowance.filter(|_| go.ponder);
         let held = go.infinite || go.ponder;
         dispatcher.think(search, latest.filter(|_| !go.ponder), held);
     }
@@ -203,10 +209,10 @@ impl Universal {
         }
     }
 
-    /// Whether the engine itself sets no limit.
-    fn is_unlimited(&self) -> bool {
+    /// The limits that the engine itself sets.
+    fn own_limits(&self) -> Limits {
         wuqi_engines::build_any_with(&self.game, &self.player.engine, &NetworkFiles)
-            .is_ok_and(|engine| engine.limits() == Limits::default())
+            .map_or_else(|_| Limits::default(), |engine| engine.limits())
     }
 
     fn query(&self, what: Option<&&str>, dispatcher: &Dispatcher) {
@@ -262,7 +268,7 @@ impl Protocol for Universal {
                 Ok(())
             }
             "ponderhit" => {
-                dispatcher.ponder_hit(self.pondering.take().map(|allowance| allowance.latest));
+                dispatcher.ponder_hit(self.pondering.take());
                 Ok(())
             }
             "quit" => {
