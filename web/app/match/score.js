@@ -138,7 +138,7 @@ export function eloPart(state) {
           "div",
           null,
           h("dt", null, t("ui.mt.los")),
-          h("dd", null, estimate ? `${(estimate.los * 100).toFixed(1)} %` : "–"),
+          h("dd", null, typeof estimate?.los === "number" ? `${(estimate.los * 100).toFixed(1)} %` : "–"),
         ),
       ),
     ),

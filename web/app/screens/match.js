@@ -21,6 +21,7 @@ import { SHOWN } from "../games/registry.js";
 import { header } from "../header.js";
 import { t } from "../i18n.js";
 import { watchMatch } from "../match/feed.js";
+import { paceText } from "../match/pace.js";
 import { live } from "../match/live.js";
 import { finishedGames, results } from "../match/results.js";
 import { eloPart, halves, scoreBoard } from "../match/score.js";
@@ -124,7 +125,10 @@ function showSetup(host) {
       earlier = matches;
       draw();
     },
-    () => {},
+    (error) => {
+      fault = faultText(error);
+      draw();
+    },
   );
   return onSettings(draw);
 }
@@ -211,8 +215,6 @@ function showOne(host, id) {
   };
   const footer = (/** @type {MatchState} */ match) => {
     const running = match.status === "running";
-    const minutes = (performance.now() - begun.at) / 60000;
-    const rate = begun.done >= 0 && minutes > 0.05 ? (match.done - begun.done) / minutes : 0;
     return h(
       "footer.mt-bar",
       null,
@@ -233,13 +235,7 @@ function showOne(host, id) {
           h(
             "span",
             { role: "status" },
-            fault ||
-              match.fault ||
-              (running
-                ? rate > 0
-                  ? t("ui.mt.rate", { number: rate.toFixed(1) })
-                  : t("ui.mt.running")
-                : t(`ui.mt.${match.status}`)),
+            fault || match.fault || (running ? paceText(match, begun) : t(`ui.mt.${match.status}`)),
           ),
         ),
         h(

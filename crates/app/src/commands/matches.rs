@@ -1,32 +1,18 @@
 //! `wuqi match`: two engines against each other.
 
-use crate::contest::{Exports, Live, MatchArgs, Runner, game_json};
+use crate::contest::{Live, MatchArgs, Pace, Runner, game_json};
 use crate::failure::Failure;
 use serde_json::{Value, json};
-use std::cell::Cell;
 use std::ops::ControlFlow;
-use std::time::Instant;
 use wuqi_arena::stats::{Estimate, Sprt, Verdict};
 use wuqi_arena::{Contest, Ended, Tally};
-use wuqi_record::Format;
 
 /// Plays the match and prints how it stands.
 pub fn run(args: &MatchArgs, json: bool) -> Result<(), Failure> {
     let contest = args.contest()?;
     let openings = args.openings(&contest.game)?;
     let setup = json!({ "openings": openings.describe(), "seed": args.seed() });
-    let report = Report {
-        contest: &contest,
-        games: args.pairs() * 2,
-        sprt: args.sprt,
-        began: Instant::now(),
-        before: Cell::new(0),
-    };
-    let wanted = [
-        (Format::Pgn, args.pgn.as_deref()),
-        (Format::Sgf, args.sgf.as_deref()),
-    ];
-    let mut exports = Exports::open(&contest.game, &wanted)?;
+    let mut exports = args.exports.open(&contest.game)?;
     let runner = Runner {
         contest: &contest,
         setup,
@@ -37,7 +23,13 @@ pub fn run(args: &MatchArgs, json: bool) -> Result<(), Failure> {
     };
     let mut tally = Tally::default();
     let saved = runner.open(args.schedule(openings), &mut |_, pair| tally.add(pair))?;
-    report.before.set(tally.games());
+    let games = args.pairs() * 2;
+    let report = Report {
+        contest: &contest,
+        games,
+        sprt: args.sprt,
+        pace: Pace::new(games, tally.games()),
+    };
     let mut live = Live::new();
     let mut unwritten = None;
     let decided = |tally: &Tally| args.sprt.and_then(|sprt| sprt.verdict(&tally.pairs));
@@ -85,9 +77,7 @@ struct Report<'a> {
     contest: &'a Contest,
     games: u64,
     sprt: Option<Sprt>,
-    began: Instant,
-    /// Games that were played before the match was resumed.
-    before: Cell<u64>,
+    pace: Pace,
 }
 
 impl Report<'_> {
@@ -102,7 +92,7 @@ impl Report<'_> {
         if let Some(sprt) = self.sprt {
             line.push_str(&format!(", LLR {:.2}", sprt.ratio(&tally.pairs)));
         }
-        line
+        format!("{line}; {}", self.pace.words(tally.games()))
     }
 
     /// The state of the match in a few lines.
@@ -124,7 +114,7 @@ impl Report<'_> {
             self.games,
             score_words(tally)
         ));
-        lines.push(format!("  time    {}", self.time_words(tally)));
+        lines.push(format!("  time    {}", self.pace.words(tally.games())));
         lines.push(format!("  A       {}", estimate_words(tally)));
         let [ll, ld, dd, dw, ww] = tally.pairs.counts;
         lines.push(format!(
@@ -145,19 +135,6 @@ impl Report<'_> {
             }
         }
         lines.join("\n")
-    }
-
-    /// The time that has passed, and the time that the other games will take at this pace.
-    fn time_words(&self, tally: &Tally) -> String {
-        let passed = self.began.elapsed();
-        let played = tally.games().saturating_sub(self.before.get());
-        let left = self.games.saturating_sub(tally.games());
-        let words = format!("{} elapsed", duration_words(passed.as_secs()));
-        if played == 0 || left == 0 {
-            return words;
-        }
-        let rest = passed.as_secs_f64() / played as f64 * left as f64;
-        format!("{words}, about {} left", duration_words(rest as u64))
     }
 
     fn summary(&self, tally: &Tally, ended: Ended, resume: Option<&str>) -> Value {
@@ -230,21 +207,11 @@ fn estimate_words(tally: &Tally) -> String {
         None => String::new(),
     };
     // Before the games differ nothing is known of their variance, and so of who is better.
-    let los = match estimate.error {
-        Some(_) => format!(", LOS {:.1}%", 100.0 * estimate.los),
+    let los = match estimate.los {
+        Some(los) => format!(", LOS {:.1}%", 100.0 * los),
         None => String::new(),
     };
     format!("{elo}{normalized}{los}")
-}
-
-/// `1h 02m`, `3m 20s` or `15s`.
-fn duration_words(seconds: u64) -> String {
-    let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
-    match (hours, minutes) {
-        (0, 0) => format!("{rest}s"),
-        (0, _) => format!("{minutes}m {rest:02}s"),
-        _ => format!("{hours}h {minutes:02}m"),
-    }
 }
 
 fn sprt_words(sprt: &Sprt, tally: &Tally) -> String {

@@ -1,6 +1,6 @@
 //! `wuqi tournament`: many engines, a cross table, ratings and a chart.
 
-use crate::contest::{Live, Runner, TournamentArgs, game_json};
+use crate::contest::{Live, Pace, Runner, TournamentArgs, game_json};
 use crate::failure::Failure;
 use crate::input;
 use serde_json::{Value, json};
@@ -16,7 +16,9 @@ pub fn run(args: &TournamentArgs, json: bool) -> Result<(), Failure> {
     let refuse = |error: SetupError| Failure::refused(format!("{name}: {error}"));
     let folder = args.file.parent().unwrap_or(Path::new(""));
     let setup = Setup::read(&text, folder).map_err(refuse)?;
-    let contest = setup.contest().map_err(refuse)?;
+    let traffic = args.exports.traffic(setup.has_programs())?;
+    let contest = setup.contest_with_log(&traffic).map_err(refuse)?;
+    let mut exports = args.exports.open(&contest.game)?;
     let (schedule, described) = setup.schedule(&contest).map_err(refuse)?;
     let anchor = setup.anchor(&contest).map_err(refuse)?;
     let mut standings = Standings::new(&contest, anchor, setup.anchor_elo);
@@ -32,13 +34,23 @@ pub fn run(args: &TournamentArgs, json: bool) -> Result<(), Failure> {
         resume: args.resume.as_deref(),
     };
     let saved = runner.open(schedule, &mut |job, pair| standings.add(job, pair))?;
+    let pace = Pace::new(games, standings.games());
     let mut live = Live::new();
+    let mut unwritten = None;
     let block = |standings: &Standings| {
         let played = standings.games();
-        format!("{}\n{played} of {games} games", standings.cross_table())
+        let time = pace.words(played);
+        format!(
+            "{}\n{played} of {games} games; {time}",
+            standings.cross_table()
+        )
     };
     let (ended, resume) = saved.play(&mut |job, pair| {
         standings.add(job, pair);
+        if let Err(failure) = exports.add(pair) {
+            unwritten = Some(failure);
+            return ControlFlow::Break(());
+        }
         if json {
             for index in 0..2 {
                 println!("{}", game_json(&contest, job, pair, index));
@@ -49,15 +61,17 @@ pub fn run(args: &TournamentArgs, json: bool) -> Result<(), Failure> {
                 || {
                     let [a, b] = [job.first, job.second].map(|i| &contest.entrants[i].name);
                     let points = pair.half_points() as f64 / 2.0;
-                    format!(
-                        "{a} – {b}: {points} of 2, {} of {games} games",
-                        standings.games()
-                    )
+                    let played = standings.games();
+                    let time = pace.words(played);
+                    format!("{a} – {b}: {points} of 2, {played} of {games} games; {time}")
                 },
             );
         }
         ControlFlow::Continue(())
     })?;
+    if let Some(failure) = unwritten {
+        return Err(failure);
+    }
     if json {
         println!(
             "{}",
@@ -76,7 +90,10 @@ pub fn run(args: &TournamentArgs, json: bool) -> Result<(), Failure> {
             Failure::refused(format!("{} cannot be written: {error}", path.display()))
         })?;
     }
-    Ok(())
+    match ended {
+        Ended::Stopped => Err(Failure::Interrupted),
+        _ => Ok(()),
+    }
 }
 
 fn summary(contest: &Contest, standings: &Standings, ended: Ended, resume: Option<&str>) -> Value {

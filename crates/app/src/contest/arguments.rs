@@ -1,5 +1,6 @@
 //! The arguments of `match` and `tournament`.
 
+use super::ExportArgs;
 use crate::config::Config;
 use crate::failure::Failure;
 use crate::input;
@@ -15,7 +16,7 @@ use wuqi_arena::{
 use wuqi_engines::Spec;
 use wuqi_games::any::AnyGame;
 use wuqi_games::{Options, Size};
-use wuqi_protocols::{Traffic, is_external};
+use wuqi_protocols::is_external;
 use wuqi_search::Limits;
 
 /// Games of a match when nothing says how many.
@@ -109,15 +110,8 @@ pub struct MatchArgs {
     /// Append the games to this file as they finish
     #[arg(long, value_name = "FILE")]
     pub records: Option<PathBuf>,
-    /// Append the games to this file as PGN, for Ataxx
-    #[arg(long, value_name = "FILE")]
-    pub pgn: Option<PathBuf>,
-    /// Append the games to this file as SGF, for Gomoku
-    #[arg(long, value_name = "FILE")]
-    pub sgf: Option<PathBuf>,
-    /// Write everything that is said with engines that are other programs into this file
-    #[arg(long, value_name = "FILE", conflicts_with = "queue")]
-    pub log: Option<PathBuf>,
+    #[command(flatten)]
+    pub exports: ExportArgs,
     /// Go on with the match whose state is in this file, or begin one there
     #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
@@ -186,7 +180,8 @@ impl MatchArgs {
             names = [format!("{} (A)", names[0]), format!("{} (B)", names[1])];
         }
         let [name_a, name_b] = names;
-        let traffic = self.traffic()?;
+        let programs = [&self.a, &self.b].into_iter().any(is_external);
+        let traffic = self.exports.traffic(programs)?;
         let entrant = |name: String, spec: &Spec, own: Option<SideLimits>| {
             let limits = own.unwrap_or_default().or(each);
             Entrant::with_log(&game, name, spec, limits, &traffic)
@@ -208,20 +203,6 @@ impl MatchArgs {
             },
             event,
         })
-    }
-
-    /// Where conversations with other programs are written down.
-    fn traffic(&self) -> Result<Traffic, Failure> {
-        let Some(path) = &self.log else {
-            return Ok(Traffic::default());
-        };
-        if ![&self.a, &self.b].into_iter().any(is_external) {
-            return Err(usage(
-                "--log: neither engine is another program, so nothing would be said",
-            ));
-        }
-        let unwritten = |error| format!("{} cannot be written: {error}", path.display());
-        Traffic::create(path).map_err(|error| Failure::refused(unwritten(error)))
     }
 
     /// Where the games begin.
@@ -270,6 +251,8 @@ pub struct TournamentArgs {
     /// The file that describes it
     #[arg(value_name = "FILE.toml")]
     pub file: PathBuf,
+    #[command(flatten)]
+    pub exports: ExportArgs,
     /// Draw the ratings as a chart into this file
     #[arg(long, value_name = "FILE.svg")]
     pub svg: Option<PathBuf>,

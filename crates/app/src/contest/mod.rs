@@ -4,12 +4,14 @@
 mod arguments;
 mod export;
 mod live;
+mod pace;
 mod remote;
 mod runner;
 
 pub use arguments::{MatchArgs, TournamentArgs, WorkerArgs};
-pub use export::Exports;
+pub use export::ExportArgs;
 pub use live::Live;
+pub use pace::Pace;
 #[cfg(all(feature = "train", not(feature = "nats")))]
 pub use remote::missing;
 pub use remote::work;

@@ -36,8 +36,9 @@ pub struct Estimate {
     /// Elo in units of the games' own spread: comparable between games that are drawn
     /// often and rarely.
     pub normalized: Option<f64>,
-    /// The likelihood that the first engine is the stronger one.
-    pub los: f64,
+    /// The likelihood that the first engine is the stronger one; unknown until the games
+    /// differ.
+    pub los: Option<f64>,
 }
 
 impl Estimate {
@@ -47,13 +48,6 @@ impl Estimate {
         let (score, variance) = pairs.moments()?;
         let finite = |x: f64| x.is_finite().then_some(x);
         let deviation = (variance / pairs.pairs() as f64).sqrt();
-        let los = if deviation > 0.0 {
-            cumulative((score - 0.5) / deviation)
-        } else if score == 0.5 {
-            0.5
-        } else {
-            f64::from(u8::from(score > 0.5))
-        };
         let ends = [-QUANTILE_95, QUANTILE_95].map(|q| elo_of_score(score + q * deviation));
         let known = deviation > 0.0;
         Some(Estimate {
@@ -64,7 +58,7 @@ impl Estimate {
             normalized: finite(
                 (score - 0.5) / (2.0 * variance).sqrt() * 800.0 / std::f64::consts::LN_10,
             ),
-            los,
+            los: known.then(|| cumulative((score - 0.5) / deviation)),
         })
     }
 }
@@ -101,7 +95,7 @@ mod tests {
             for (value, expected) in [
                 (found.elo, elo),
                 (found.error, error),
-                (Some(found.los), los),
+                (found.los, los),
                 (found.normalized, normalized),
             ] {
                 assert!(
@@ -117,11 +111,11 @@ mod tests {
         let won = estimate([0, 0, 0, 0, 7]);
         assert_eq!(
             (won.score, won.elo, won.error, won.los),
-            (1.0, None, None, 1.0)
+            (1.0, None, None, None)
         );
         let even = estimate([0, 0, 9, 0, 0]);
-        assert_eq!((even.elo, even.error, even.los), (Some(0.0), None, 0.5));
-        assert_eq!(estimate([3, 0, 0, 0, 0]).los, 0.0);
+        assert_eq!((even.elo, even.error, even.los), (Some(0.0), None, None));
+        assert_eq!(estimate([3, 0, 0, 0, 0]).los, None);
         assert_eq!(Estimate::new(&Pentanomial::default()), None);
     }
 

@@ -32,7 +32,7 @@ use thiserror::Error;
 use wuqi_engines::{Spec, parse_time};
 use wuqi_games::any::AnyGame;
 use wuqi_games::{Options, Size};
-use wuqi_protocols::files;
+use wuqi_protocols::{Traffic, files, is_external};
 
 /// A tournament as its file describes it.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
@@ -141,6 +141,18 @@ impl Setup {
 
     /// The contest that is to be played.
     pub fn contest(&self) -> Result<Contest, SetupError> {
+        self.contest_with_log(&Traffic::default())
+    }
+
+    /// Whether any engine is another program.
+    #[must_use]
+    pub fn has_programs(&self) -> bool {
+        let specs = self.engines.iter().map(|engine| engine.spec.parse());
+        specs.flatten().any(|spec: Spec| is_external(&spec))
+    }
+
+    /// The same, with what is said with engines that are other programs written down.
+    pub fn contest_with_log(&self, traffic: &Traffic) -> Result<Contest, SetupError> {
         let game = self.game()?;
         if self.engines.len() < 2 {
             return Err(SetupError::TooFewEngines);
@@ -154,8 +166,8 @@ impl Setup {
             }
             let limits = read_limits(engine.limits.as_deref())?.or(common);
             let spec = engine.spec.parse::<Spec>();
-            let entrant =
-                spec.and_then(|spec| Entrant::from_spec(&game, name.clone(), &spec, limits));
+            let entrant = spec
+                .and_then(|spec| Entrant::with_log(&game, name.clone(), &spec, limits, traffic));
             entrants.push(entrant.map_err(|error| DataError::Engine(name, error))?);
         }
         let defaults = GameRules::default();
