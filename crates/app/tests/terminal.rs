@@ -368,3 +368,60 @@ fn the_menu_has_the_players_of_the_earlier_programs() {
         assert!(terminal.restored().success(), "{engine}");
     }
 }
+
+/// Size, who starts and rules are chosen by arrow keys, a game is saved, replaced and loaded.
+#[test]
+fn the_menu_sets_a_game_up_and_the_library_keeps_it() {
+    let (down, right) = ("\x1b[B", "\x1b[C");
+    let terminal = Terminal::run(&["play"]);
+    terminal.wait_for("New game");
+    let next = |steps: usize| terminal.type_keys(&format!("{}{right}", down.repeat(steps)));
+    next(3);
+    terminal.type_keys(right);
+    terminal.wait_for("Gomoku");
+    next(1);
+    terminal.wait_for("Person here");
+    next(1);
+    terminal.wait_for("16x16");
+    next(1);
+    terminal.wait_for("Second");
+    next(3);
+    terminal.wait_for("Standard");
+    terminal.type_keys("\r");
+    terminal.wait_for("Gomoku 16x16");
+    terminal.type_keys(":h8\r");
+    terminal.wait_for("move 1");
+    terminal.type_keys("sSunday\r");
+    terminal.wait_for("Saved.");
+    terminal.type_keys("sSunday\r");
+    terminal.wait_for("Replace");
+    terminal.type_keys(&format!("{down}\r"));
+    terminal.wait_for("Saved.");
+    terminal.type_keys("l");
+    terminal.wait_for("Sunday");
+    terminal.type_keys("\r");
+    terminal.wait_for("move 1");
+    terminal.type_keys("\x03\x03");
+    assert!(terminal.restored().success());
+}
+
+/// Two engines play, and a paused game goes on move by move.
+#[test]
+fn two_engines_are_watched_move_by_move() {
+    let (down, left) = ("\x1b[B", "\x1b[D");
+    let terminal = Terminal::run(&["play"]);
+    terminal.wait_for("New game");
+    terminal.type_keys(&format!("{}{left}", down.repeat(4)));
+    terminal.wait_for("Second engine");
+    terminal.type_keys("\x03\x03");
+    assert!(terminal.restored().success());
+    let terminal = Terminal::run(&["watch", "ataxx", "random", "greedy", "--step"]);
+    for ply in 0..3 {
+        terminal.wait_for(&format!("move {ply}"));
+        terminal.wait_for("Paused");
+        terminal.type_keys(" ");
+    }
+    terminal.wait_for("move 3");
+    terminal.type_keys("\x03\x03");
+    assert!(terminal.restored().success());
+}

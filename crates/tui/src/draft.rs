@@ -37,6 +37,8 @@ pub struct Draft {
     pub engines: [String; 2],
     /// The board's size, if it is not the usual one.
     pub size: Option<Size>,
+    /// The size that flags or configuration asked for, so that the menu can return to it.
+    pub asked_size: Option<Size>,
     /// Rule options that are not the usual ones.
     pub rules: Options,
     /// Who is player One.
@@ -47,6 +49,10 @@ pub struct Draft {
     pub position: Option<String>,
     /// Engines that the configuration has under names: name and spec.
     pub saved: Vec<(String, String)>,
+    /// What the pieces are worth to the earlier Banqi players, where the configuration says.
+    pub values: Option<String>,
+    /// Whether the menu shows all parameters of a seat's engine.
+    pub more: [bool; 2],
 }
 
 impl Default for Draft {
@@ -56,11 +62,14 @@ impl Default for Draft {
             opponent: Opponent::Engine,
             engines: ["level:5".to_owned(), "level:5".to_owned()],
             size: None,
+            asked_size: None,
             rules: Options::none(),
             starts: Starts::Me,
             clock: None,
             position: None,
             saved: Vec::new(),
+            values: None,
+            more: [false; 2],
         }
     }
 }
@@ -79,7 +88,8 @@ impl Draft {
         self.size.unwrap_or(self.info().sizes.default)
     }
 
-    /// The sizes that the menu offers: the square ones, and the usual one.
+    /// The sizes that the menu offers: the square ones, the one that was asked for at first,
+    /// which may be a rectangle, and the one that is chosen.
     #[must_use]
     pub fn sizes(&self) -> Vec<Size> {
         let sizes = self.info().sizes;
@@ -87,9 +97,10 @@ impl Draft {
             Shape::Fixed => vec![sizes.default],
             Shape::Square | Shape::Rectangle => {
                 let mut all: Vec<Size> = (sizes.min..=sizes.max).map(Size::square).collect();
-                let shown = self.shown_size();
-                if !all.contains(&shown) {
-                    all.push(shown);
+                for size in self.asked_size.into_iter().chain([self.shown_size()]) {
+                    if !all.contains(&size) {
+                        all.push(size);
+                    }
                 }
                 all
             }
@@ -103,6 +114,7 @@ impl Draft {
         }
         id.clone_into(&mut self.game);
         self.size = None;
+        self.asked_size = None;
         self.rules = Options::none();
         self.position = None;
         for seat in 0..self.engines.len() {

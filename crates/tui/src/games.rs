@@ -1,6 +1,9 @@
 //! How each game looks in the terminal. A game that is not listed has plain squares; no other
 //! file of this crate names a game.
 
+use crate::model::name_of;
+use wuqi_games::{SquareView, View};
+
 /// How a game looks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Look {
@@ -26,6 +29,22 @@ pub fn look(game: &str) -> Look {
         _ => (&SQUARES, false),
     };
     Look { forms, points }
+}
+
+/// The move that a touch would mean where no legal one fits, so that the rules can say why not.
+pub fn tried(game: &str, board: &View, from: Option<usize>, square: usize) -> String {
+    let [begun, then] = [from.unwrap_or(square), square].map(|at| name_of(board, at));
+    let here = &board.squares[square];
+    match (game, here) {
+        ("banqi", SquareView::Empty) => format!("{begun}-{then}"),
+        ("banqi", _) => format!("{begun}x{then}"),
+        ("ataxx", SquareView::Empty) if from.is_none() => then,
+        ("territory", SquareView::Half { partner, .. }) if from.is_none() => {
+            format!("{then}{}", name_of(board, *partner))
+        }
+        ("ataxx" | "territory", _) => format!("{begun}{then}"),
+        _ => then,
+    }
 }
 
 /// How squares are drawn.

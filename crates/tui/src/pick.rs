@@ -2,7 +2,10 @@
 //! matters. What there is comes from the one description of engines.
 
 use crate::draft::Draft;
-use wuqi_engines::{EngineInfo, Family, Kind, Parameter, Spec, engines_of, parse_time};
+use wuqi_engines::{
+    EngineInfo, Family, Kind, MOST_WORTH, NetworkSource, PIECE_KINDS, Parameter, Shelf, Spec,
+    engines_of, parse_time,
+};
 use wuqi_games::Options;
 use wuqi_games::any::AnyGame;
 
@@ -13,6 +16,13 @@ const TIMES: [&str; 11] = [
 
 /// Numbers with a fraction are stepped by this.
 const STEP: f64 = 0.1;
+
+/// What a limit begins with when it is first set.
+const FIRST_TIME: &str = "1s";
+const FIRST_COUNT: u64 = 1000;
+
+/// What a step changes of the worth of a piece.
+const WORTH_STEP: i64 = 10;
 
 /// Among which choices an engine stands in the menu.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -119,7 +129,16 @@ impl Draft {
         }
         let known = self.engines_known().into_iter();
         let own = known.filter(|info| info.family == family);
-        own.map(|info| info.offered().to_string()).collect()
+        own.map(|info| self.offered(&info).to_string()).collect()
+    }
+
+    /// An engine as it is written at first, with the configured worth of the pieces.
+    fn offered(&self, info: &EngineInfo) -> Spec {
+        let spec = info.offered();
+        match &self.values {
+            Some(values) if info.takes("values") => spec.with("values", values),
+            _ => spec,
+        }
     }
 
     /// The engine before or after the present one in its group.
@@ -138,18 +157,30 @@ impl Draft {
         }
     }
 
+    /// Every parameter of a seat's engine; a level has nothing to set.
+    fn all_parameters(&self, seat: usize) -> &'static [Parameter] {
+        let info = self.engine_info(seat).filter(|info| info.name != "level");
+        info.map_or(&[], |info| info.parameters)
+    }
+
     /// The parameters of a seat's engine that the menu shows: those that one chooses first,
-    /// and those that are set.
+    /// and those that are set; all of them where more is asked for.
     #[must_use]
     pub fn parameters(&self, seat: usize) -> Vec<Parameter> {
         let spec = self.spec(seat);
-        let Some(info) = self.engine_info(seat).filter(|info| info.name != "level") else {
-            return Vec::new();
-        };
-        let shown = info.parameters.iter().filter(|parameter| {
-            !parameter.offer.is_empty() || spec.parameters().any(|(key, _)| key == parameter.key)
+        let shown = self.all_parameters(seat).iter().filter(|parameter| {
+            self.more[seat]
+                || !parameter.offer.is_empty()
+                || spec.parameters().any(|(key, _)| key == parameter.key)
         });
         shown.copied().collect()
+    }
+
+    /// Whether the engine of a seat has parameters that are not shown at first.
+    #[must_use]
+    pub fn has_more(&self, seat: usize) -> bool {
+        self.more[seat] && !self.all_parameters(seat).is_empty()
+            || self.parameters(seat).len() < self.all_parameters(seat).len()
     }
 
     /// The value of a parameter: the one given, else the usual one.
@@ -165,9 +196,61 @@ impl Draft {
     /// The value before or after the present one.
     pub fn step_parameter(&mut self, seat: usize, parameter: &Parameter, by: isize) {
         let now = self.parameter_value(seat, parameter);
-        if let Some(next) = next_value(parameter.kind, &now, by) {
-            self.engines[seat] = self.spec(seat).with(parameter.key, next).to_string();
-        }
+        let next = match parameter.kind {
+            kind @ (Kind::Network | Kind::Evaluation) => step(&self.networks(kind), &now, by),
+            _ => match next_value(parameter, &now, by) {
+                Some(next) => next,
+                None => return,
+            },
+        };
+        self.set_parameter(seat, parameter, &next);
+    }
+
+    /// What a kind of piece is worth, by its place in the values.
+    #[must_use]
+    pub fn worth(&self, seat: usize, parameter: &Parameter, piece: usize) -> u64 {
+        let values = self.parameter_value(seat, parameter);
+        let worth = values.split('/').nth(piece);
+        worth.and_then(|worth| worth.parse().ok()).unwrap_or(0)
+    }
+
+    /// A kind of piece is worth a little more or less.
+    pub fn step_worth(&mut self, seat: usize, parameter: &Parameter, piece: usize, by: isize) {
+        let next = |kind: usize| {
+            let now = self.worth(seat, parameter, kind);
+            let change = if kind == piece {
+                by as i64 * WORTH_STEP
+            } else {
+                0
+            };
+            now.saturating_add_signed(change)
+                .min(MOST_WORTH)
+                .to_string()
+        };
+        let values: Vec<String> = (0..PIECE_KINDS).map(next).collect();
+        self.set_parameter(seat, parameter, &values.join("/"));
+    }
+
+    /// Sets a parameter; nothing at all is the usual value.
+    fn set_parameter(&mut self, seat: usize, parameter: &Parameter, value: &str) {
+        let spec = self.spec(seat);
+        let spec = match value.is_empty() {
+            true => spec.without(parameter.key),
+            false => spec.with(parameter.key, value),
+        };
+        self.engines[seat] = spec.to_string();
+    }
+
+    /// The networks that a parameter can name: the program's own, and those in the folders.
+    fn networks(&self, kind: Kind) -> Vec<String> {
+        let own: &[&str] = match kind {
+            Kind::Network => &["default", "none"],
+            _ => &[""],
+        };
+        let own = own.iter().map(|&name| name.to_owned());
+        let listed = Shelf.list().into_iter();
+        let fitting = listed.filter(|net| net.game == self.game && net.fits(kind));
+        own.chain(fitting.map(|net| net.name)).collect()
     }
 }
 
@@ -178,33 +261,48 @@ fn step<T: Clone + PartialEq>(all: &[T], now: &T, by: isize) -> T {
     all[next].clone()
 }
 
-/// The value before or after another; `None` where values are typed.
-fn next_value(kind: Kind, now: &str, by: isize) -> Option<String> {
+/// The value before or after another, empty for none; `None` where there is no other.
+fn next_value(parameter: &Parameter, now: &str, by: isize) -> Option<String> {
     let up = by > 0;
-    match kind {
+    let optional = parameter.default.is_empty();
+    // Without a limit, the first step sets one; below the least there is none again.
+    let unset = now.is_empty();
+    let none = || optional.then(String::new);
+    match parameter.kind {
+        Kind::Whole { min, .. } if unset => up.then(|| min.to_string()),
         Kind::Whole { min, max } => {
             let now: u64 = now.parse().unwrap_or(min);
+            if now <= min && !up {
+                return none();
+            }
             let next = now.saturating_add_signed(by as i64);
             Some(next.clamp(min, max).to_string())
         }
-        Kind::Count { .. } => Some(next_count(now.parse().unwrap_or(1), up).to_string()),
+        Kind::Count { .. } if unset => up.then(|| FIRST_COUNT.to_string()),
+        Kind::Count { .. } => match now.parse().unwrap_or(1) {
+            ..=1 if !up => none(),
+            now => Some(next_count(now, up).to_string()),
+        },
         Kind::Real { min, max } => {
             let now: f64 = now.parse().unwrap_or(min);
             let next = (now + by as f64 * STEP).clamp(min, max);
             // Ten steps of a tenth are one.
             Some(((next * 1000.0).round() / 1000.0).to_string())
         }
+        Kind::Time if unset => up.then(|| FIRST_TIME.to_owned()),
         Kind::Time => {
             let now = parse_time(now).unwrap_or_default();
             let before = TIMES.iter().rev().find(|time| parse_time(time) < Some(now));
             let after = TIMES.iter().find(|time| parse_time(time) > Some(now));
-            let next = if up { after } else { before };
-            next.map(|&time| time.to_owned())
+            match if up { after } else { before } {
+                Some(&time) => Some(time.to_owned()),
+                None if up => None,
+                None => none(),
+            }
         }
         Kind::Switch => Some(if now == "on" { "off" } else { "on" }.to_owned()),
         Kind::Words(words) => Some(step(words, &now, by).to_owned()),
-        Kind::Network => Some(step(&["default", "none"], &now, by).to_owned()),
-        Kind::Evaluation | Kind::Values => None,
+        Kind::Network | Kind::Evaluation | Kind::Values => None,
     }
 }
 
@@ -287,7 +385,64 @@ mod tests {
         let depth = draft.parameters(0)[0];
         draft.step_parameter(0, &depth, 1);
         assert_eq!(draft.engines[0], "alphabeta:depth=5");
-        assert_eq!(next_value(Kind::Time, "1s", 1).as_deref(), Some("2s"));
         assert_eq!(next_count(400, true), 500);
+    }
+
+    #[test]
+    fn every_parameter_is_reached_by_steps_and_left_again() {
+        let mut draft = Draft::default();
+        draft.set_game("territory");
+        draft.engines[1] = "mcts:sims=1000".to_owned();
+        let find = |draft: &Draft, key: &str| {
+            let shown = draft.parameters(1);
+            shown.into_iter().find(|parameter| parameter.key == key)
+        };
+        assert!(draft.has_more(1) && find(&draft, "time").is_none());
+        draft.more[1] = true;
+        let time = find(&draft, "time").unwrap();
+        draft.step_parameter(1, &time, 1);
+        assert_eq!(draft.engines[1], "mcts:sims=1000,time=1s");
+        draft.step_parameter(1, &time, 1);
+        assert_eq!(draft.engines[1], "mcts:sims=1000,time=2s");
+        for _ in 0..TIMES.len() {
+            draft.step_parameter(1, &time, -1);
+        }
+        assert_eq!(draft.engines[1], "mcts:sims=1000");
+        let c = find(&draft, "c").unwrap();
+        draft.step_parameter(1, &c, 1);
+        assert!(draft.engines[1].contains(",c="), "{}", draft.engines[1]);
+        draft.engines[1] = "puct:sims=100".to_owned();
+        let net = find(&draft, "net").unwrap();
+        draft.step_parameter(1, &net, 1);
+        let named = ["puct:sims=100,net=default", "puct:sims=100,net=none"];
+        assert!(
+            named.contains(&draft.engines[1].as_str()),
+            "{}",
+            draft.engines[1]
+        );
+    }
+
+    #[test]
+    fn the_worth_of_each_piece_is_stepped_and_the_configured_one_offered() {
+        let mut draft = Draft {
+            values: Some("900/600/450/350/250/180/90".to_owned()),
+            ..Draft::default()
+        };
+        draft.set_game("banqi");
+        let original = draft.engine_choices(Group::Family(Family::Original));
+        let strong = "banqi:strong:values=900/600/450/350/250/180/90";
+        assert!(original.iter().any(|spec| spec == strong), "{original:?}");
+        draft.engines[1] = strong.to_owned();
+        let values = draft.parameters(1).into_iter();
+        let values = values
+            .into_iter()
+            .find(|parameter| parameter.key == "values")
+            .unwrap();
+        draft.step_worth(1, &values, 0, 1);
+        draft.step_worth(1, &values, 6, -1);
+        assert_eq!(
+            draft.engines[1],
+            "banqi:strong:values=910/600/450/350/250/180/80"
+        );
     }
 }

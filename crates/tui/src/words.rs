@@ -1,6 +1,7 @@
 //! Texts in the reader's language.
 
 use crate::draft::Opponent;
+use crate::rows::longest_row;
 use serde_json::{Map, Value};
 use wuqi_core::Player;
 use wuqi_engines::Spec;
@@ -91,9 +92,22 @@ impl Words {
         parts.join(" · ")
     }
 
-    /// What whoever plays a side is called.
+    /// What whoever plays a side is called; twins are told apart by who began.
     #[must_use]
     pub fn seat(self, state: &State, side: Player) -> String {
+        let name = self.seat_alone(state, side);
+        match is_twin(&state.seats) {
+            true => {
+                let own = self.say(&format!("player.{}", player::word(side)));
+                format!("{name} ({own})")
+            }
+            false => name,
+        }
+    }
+
+    /// The same where the side is said beside it.
+    #[must_use]
+    pub fn seat_alone(self, state: &State, side: Player) -> String {
         let people = state.seats.iter().filter(|seat| is_person(seat)).count();
         match &state.seats[side.index()] {
             SeatView::Engine { name, spec, .. } if name.is_empty() => self.engine(spec),
@@ -122,10 +136,9 @@ impl Words {
             return self.say(&format!("result.{}", result.reason));
         };
         let number = match &state.board.extra {
-            Extra::Gomoku { winning, .. } => winning.len(),
+            Extra::Gomoku { .. } | Extra::Other { .. } => longest_row(&state.board),
             Extra::Banqi { quiet_limit, .. } => *quiet_limit as usize,
             Extra::Ataxx { limit, .. } => *limit as usize,
-            Extra::Other { winning } => winning.len(),
             Extra::None => 0,
         };
         self.fill(&format!("ending.{how}"), &[("number", number.into())])
@@ -149,18 +162,22 @@ impl Words {
             (None, _) => self.say("outcome.draw"),
             (Some(winner), Some(me)) if winner == me => self.say("ui.end.won"),
             (Some(_), Some(_)) => self.say("ui.end.lost"),
-            // Twins are told apart by who began.
-            (Some(winner), None)
-                if self.seat(state, winner) == self.seat(state, winner.other()) =>
-            {
-                self.say(&format!("outcome.{}", player::word(winner)))
-            }
             (Some(winner), None) => {
                 self.fill("ui.end.wins", &[("name", self.seat(state, winner).into())])
             }
         };
         (headline, reason)
     }
+}
+
+/// Whether the same engine sits at both sides, without names to tell them by.
+fn is_twin(seats: &[SeatView; 2]) -> bool {
+    let spec = |seat: &SeatView| match seat {
+        SeatView::Engine { name, spec, .. } if name.is_empty() => Some(spec.clone()),
+        _ => None,
+    };
+    let [one, two] = seats.each_ref().map(spec);
+    one.is_some() && one == two
 }
 
 /// Whether a person sits here.

@@ -87,6 +87,8 @@ fn undo_and_redo_by_all_their_keys() {
     assert!(desk.screen().contains("There is nothing to take back."));
     desk.letters("rr");
     assert_eq!(desk.play().state.ply, 2);
+    desk.letters("q");
+    assert_eq!(desk.play().state.ply, 1);
 }
 
 #[test]
@@ -107,7 +109,7 @@ fn what_is_refused_is_explained_and_changes_nothing() {
     let mut desk = two_people("ataxx", None);
     desk.touch(24);
     assert!(
-        desk.screen().contains("No move begins or ends on d4."),
+        desk.screen().contains("A stone goes at most two squares."),
         "{}",
         desk.screen()
     );
@@ -243,6 +245,14 @@ fn the_bell_rings_when_asked_for() {
     desk.letters("b");
     desk.touch(113);
     assert_eq!(desk.bells, 1);
+    // Leaving for the menu and entering another game ring too.
+    desk.letters("b");
+    desk.key(KeyCode::Esc);
+    desk.key(KeyCode::Down);
+    desk.key(KeyCode::Enter);
+    assert_eq!((desk.model.screen, desk.bells), (Screen::Menu, 2));
+    desk.letters("n");
+    assert_eq!((desk.model.screen, desk.bells), (Screen::Game, 3));
 }
 
 #[test]
@@ -311,4 +321,111 @@ fn any_keys_in_any_order_are_survived() {
             desk.screen();
         }
     }
+}
+
+#[test]
+fn two_rows_that_cross_are_told_by_the_longer_one() {
+    let mut desk = two_people("gomoku", None);
+    let across = [111, 112, 113, 114];
+    let down = [80, 95, 125, 140];
+    let others = [0, 2, 4, 6, 30, 32, 34, 36];
+    for (stone, other) in across.into_iter().chain(down).zip(others) {
+        desk.touch(stone);
+        desk.touch(other);
+    }
+    // The crossing of four and four completes both: nine stones, five in a row.
+    desk.touch(110);
+    assert!(desk.screen().contains("5 in a row"), "{}", desk.screen());
+}
+
+#[test]
+fn a_rectangle_that_was_asked_for_stays_among_the_sizes() {
+    let mut draft = against("gomoku", "level:1", Some("15x10"));
+    draft.asked_size = draft.size;
+    let mut desk = Desk::new(Language::English, SMALL, draft);
+    desk.model.menu.go_to(Row::Size);
+    let size = |desk: &Desk| desk.model.menu.draft.shown_size().to_string();
+    desk.key(KeyCode::Left);
+    assert_eq!(size(&desk), "20x20");
+    desk.key(KeyCode::Right);
+    assert_eq!(size(&desk), "15x10");
+    desk.letters("n");
+    assert_eq!(desk.play().state.size, "15x10");
+}
+
+#[test]
+fn a_refused_move_is_answered_with_the_reason_of_the_rules() {
+    let mut desk = two_people("ataxx", None);
+    // Own stone, then a square too far away.
+    desk.touch(0);
+    desk.touch(24);
+    assert!(desk.screen().contains("two squares"), "{}", desk.screen());
+    let mut desk = two_people("territory", None);
+    let first = desk.play().state.moves[0].clone();
+    desk.make(&first);
+    desk.touch(first.touch[0]);
+    let screen = desk.screen();
+    assert!(screen.contains("taken"), "{screen}");
+    assert_eq!(desk.play().state.ply, 1);
+}
+
+#[test]
+fn saving_under_a_name_that_is_taken_asks_first() {
+    let mut desk = two_people("gomoku", None);
+    desk.touch(112);
+    for answer in ["", "no", "yes"] {
+        desk.letters("s");
+        desk.letters("Sunday");
+        desk.key(KeyCode::Enter);
+        let asked = matches!(desk.model.overlay, Some(Overlay::Replace { .. }));
+        assert_eq!(asked, !answer.is_empty(), "{}", desk.screen());
+        match answer {
+            "no" => desk.key(KeyCode::Enter),
+            "yes" => {
+                assert!(desk.screen().contains("“Sunday”"), "{}", desk.screen());
+                desk.key(KeyCode::Down);
+                desk.key(KeyCode::Enter);
+            }
+            _ => {}
+        }
+        let saved = desk.screen().contains("Saved.");
+        assert_eq!(saved, answer != "no", "{answer}: {}", desk.screen());
+    }
+    desk.letters("l");
+    let named = desk.model.shelf.entries.iter();
+    assert_eq!(named.filter(|entry| entry.name == "Sunday").count(), 1);
+}
+
+#[test]
+fn equal_engines_are_told_apart_and_their_work_is_summed_up() {
+    let draft = common::between("sequencium", "greedy", "greedy", None);
+    let mut desk = Desk::with_game(Language::English, SMALL, draft);
+    let names = [0, 1].map(|side| {
+        let side = wuqi_core::Player::BOTH[side];
+        desk.model.words.seat(&desk.play().state, side)
+    });
+    assert_eq!(names, ["Greedy (First player)", "Greedy (Second player)"]);
+    desk.play_on(100);
+    let screen = desk.screen();
+    for words in ["Moves", "Positions", "Time"] {
+        assert!(screen.contains(words), "{screen}");
+    }
+}
+
+#[test]
+fn all_parameters_of_an_engine_are_behind_one_row() {
+    let draft = against("banqi", "banqi:strong", None);
+    let mut desk = Desk::new(Language::English, (100, 40), draft);
+    assert!(!desk.screen().contains("Cannon"));
+    desk.model.menu.go_to(Row::More(1));
+    desk.key(KeyCode::Right);
+    assert!(desk.screen().contains("Cannon"), "{}", desk.screen());
+    let worth = |row: &Row| matches!(row, Row::Worth(1, _, 5));
+    let row = desk.model.menu.rows().into_iter().find(worth);
+    desk.model.menu.go_to(row.expect("the cannon has a row"));
+    desk.key(KeyCode::Right);
+    let spec = desk.model.menu.draft.engines[1].clone();
+    assert_eq!(spec, "banqi:strong:values=1000/600/450/350/250/190/110");
+    desk.letters("n");
+    assert_eq!(desk.model.screen, Screen::Game);
 }

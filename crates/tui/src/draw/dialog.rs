@@ -24,6 +24,7 @@ pub fn choice_text(model: &Model, choice: Choice) -> String {
         Choice::Accept => "ui.accept",
         Choice::Decline => "ui.decline",
         Choice::Delete(_) => "tui.delete",
+        Choice::Replace => "ui.save.replace",
     })
 }
 
@@ -34,9 +35,14 @@ pub fn choice_rows(model: &Model, overlay: &Overlay, area: Rect) -> Vec<Rect> {
             let inside = inside(area_of(model, overlay, area));
             (inside, question_height(model, overlay, area), choices.len())
         }
+        Overlay::Replace { .. } => {
+            let inside = inside(area_of(model, overlay, area));
+            let first = question_height(model, overlay, area);
+            (inside, first, Overlay::REPLACE.len())
+        }
         Overlay::End { .. } => {
             let inside = inside(super::end::area_of(model, area));
-            (inside, super::end::HEAD, model.after().len())
+            (inside, super::end::head(model, area), model.after().len())
         }
         Overlay::Number(_) => {
             let choices = model
@@ -69,6 +75,10 @@ fn question_lines(model: &Model, overlay: &Overlay, area: Rect) -> Vec<String> {
     let text = match overlay {
         Overlay::Ask { question, .. } => model.words.say(question),
         Overlay::Save(_) => model.words.say("tui.save.name"),
+        Overlay::Replace { name, .. } => {
+            let name = [("name", name.as_str().into())];
+            model.words.fill("ui.save.replaces", &name)
+        }
         Overlay::Type(_) => model.words.say("tui.type.say"),
         Overlay::Engine(..) => model.words.say("tui.engine.say"),
         _ => String::new(),
@@ -80,6 +90,9 @@ fn area_of(model: &Model, overlay: &Overlay, area: Rect) -> Rect {
     let rows = match overlay {
         Overlay::Ask { choices, .. } => {
             choices.len() as u16 + question_height(model, overlay, area)
+        }
+        Overlay::Replace { .. } => {
+            Overlay::REPLACE.len() as u16 + question_height(model, overlay, area)
         }
         Overlay::Number(_) => {
             let choices = model
@@ -97,7 +110,7 @@ fn area_of(model: &Model, overlay: &Overlay, area: Rect) -> Rect {
 pub fn paint(model: &Model, overlay: &Overlay, area: Rect, to: &mut Buffer) {
     let place = area_of(model, overlay, area);
     let title = match overlay {
-        Overlay::Save(_) => model.words.say("tui.key.save"),
+        Overlay::Save(_) | Overlay::Replace { .. } => model.words.say("tui.key.save"),
         Overlay::Type(_) => model.words.say("ui.col.move"),
         Overlay::Engine(..) => model.words.say("pick.spec"),
         Overlay::Number(_) => {
@@ -129,6 +142,10 @@ pub fn paint(model: &Model, overlay: &Overlay, area: Rect, to: &mut Buffer) {
                 .iter()
                 .map(|&choice| choice_text(model, choice))
                 .collect();
+            answers(model, &choice_rows(model, overlay, area), &texts, *at, to);
+        }
+        Overlay::Replace { at, .. } => {
+            let texts = Overlay::REPLACE.map(|choice| choice_text(model, choice));
             answers(model, &choice_rows(model, overlay, area), &texts, *at, to);
         }
         Overlay::Number(at) => {

@@ -14,7 +14,7 @@ const KEYS: [(&str, &str); 22] = [
     ("c Backspace", "ui.clear"),
     ("e", "tui.key.end"),
     (":", "tui.key.type"),
-    ("u Q", "ui.undo"),
+    ("u q", "ui.undo"),
     ("r", "ui.redo"),
     ("h", "tui.key.hint"),
     ("a", "ui.keys.analyse"),

@@ -5,8 +5,12 @@ use crate::draft::Opponent;
 use crate::model::{Model, Row};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
+use wuqi_engines::{Kind, PIECE_KINDS, Parameter};
 use wuqi_session::locale::Language;
 use wuqi_session::protocol::Starts;
+
+/// The kinds of piece in the order of their values.
+const PIECES: [char; PIECE_KINDS] = ['k', 'g', 'm', 'r', 'n', 'c', 'p'];
 
 /// Draws the menu.
 pub fn paint(model: &Model, area: Rect, to: &mut Buffer) {
@@ -115,6 +119,11 @@ fn label(model: &Model, row: Row) -> String {
                 .map_or("", |parameter| parameter.text_key());
             format!("  {}", words.say(&format!("parameter.{key}.name")))
         }
+        Row::Worth(_, _, piece) => {
+            let letter = PIECES[piece];
+            format!("  {}", words.say(&format!("pick.piece.{letter}")))
+        }
+        Row::More(_) => format!("  {}", words.say("pick.more")),
         Row::Size => words.say("ui.size"),
         Row::Starts => words.say("ui.starts"),
         Row::Clock => words.say("ui.clock"),
@@ -154,9 +163,17 @@ fn value(model: &Model, row: Row) -> String {
             _ => words.engine(&draft.engines[seat]),
         },
         Row::Parameter(seat, index) => match draft.parameters(seat).get(index) {
-            Some(parameter) => draft.parameter_value(seat, parameter),
+            Some(parameter) => parameter_text(model, seat, parameter),
             None => String::new(),
         },
+        Row::Worth(seat, index, piece) => match draft.parameters(seat).get(index) {
+            Some(parameter) => draft.worth(seat, parameter, piece).to_string(),
+            None => String::new(),
+        },
+        Row::More(seat) => words.say(match draft.more[seat] {
+            true => "option.on",
+            false => "option.off",
+        }),
         Row::Size => draft.shown_size().to_string(),
         Row::Starts => match (draft.opponent, draft.starts) {
             (_, Starts::Dice) => words.say("starts.dice"),
@@ -191,6 +208,18 @@ fn value(model: &Model, row: Row) -> String {
             "option.off"
         }),
         Row::New | Row::Load | Row::Quit => String::new(),
+    }
+}
+
+/// The value of a parameter in words where it has some; a dash where there is no limit.
+fn parameter_text(model: &Model, seat: usize, parameter: &Parameter) -> String {
+    let value = model.menu.draft.parameter_value(seat, parameter);
+    let is_network = matches!(parameter.kind, Kind::Network | Kind::Evaluation);
+    match value.as_str() {
+        "" if is_network => model.words.say("pick.net.usual"),
+        "default" | "none" if is_network => model.words.say(&format!("pick.net.{value}")),
+        "" => model.theme.sign("–", "-").to_owned(),
+        _ => value,
     }
 }
 
@@ -254,6 +283,8 @@ fn explain(model: &Model, area: Rect, to: &mut Buffer) {
             Some(parameter) => words.say(&format!("parameter.{}.summary", parameter.text_key())),
             None => String::new(),
         },
+        Row::Worth(..) => words.say("parameter.values.summary"),
+        Row::More(_) => words.say("tui.more.say"),
         Row::Size => {
             let usual = info.sizes.default.to_string();
             words.fill("ui.size.usual", &[("size", usual.into())])

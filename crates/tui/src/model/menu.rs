@@ -1,6 +1,7 @@
 //! The menu: rows that are chosen by arrow keys.
 
 use crate::draft::{Draft, Opponent};
+use wuqi_engines::{Kind, PIECE_KINDS};
 
 /// A row of the menu.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,6 +16,10 @@ pub enum Row {
     Engine(usize),
     /// A parameter of an engine, by its place among those that are shown.
     Parameter(usize, usize),
+    /// What a kind of piece is worth: the seat, the parameter, the piece.
+    Worth(usize, usize, usize),
+    /// Whether all parameters of an engine are shown.
+    More(usize),
     /// The board's size.
     Size,
     /// Who starts.
@@ -40,7 +45,11 @@ impl Row {
     #[must_use]
     pub fn seat(self) -> Option<usize> {
         match self {
-            Row::Family(seat) | Row::Engine(seat) | Row::Parameter(seat, _) => Some(seat),
+            Row::Family(seat)
+            | Row::Engine(seat)
+            | Row::Parameter(seat, _)
+            | Row::Worth(seat, _, _)
+            | Row::More(seat) => Some(seat),
             _ => None,
         }
     }
@@ -81,8 +90,15 @@ impl Menu {
         };
         for seat in seats {
             rows.extend([Row::Family(seat), Row::Engine(seat)]);
-            let count = self.draft.parameters(seat).len();
-            rows.extend((0..count).map(|index| Row::Parameter(seat, index)));
+            for (index, parameter) in self.draft.parameters(seat).iter().enumerate() {
+                match parameter.kind {
+                    Kind::Values => {
+                        rows.extend((0..PIECE_KINDS).map(|piece| Row::Worth(seat, index, piece)));
+                    }
+                    _ => rows.push(Row::Parameter(seat, index)),
+                }
+            }
+            rows.extend(self.draft.has_more(seat).then_some(Row::More(seat)));
         }
         rows.extend([Row::Size, Row::Starts, Row::Clock]);
         rows.extend((0..self.draft.info().options.len()).map(Row::Rule));

@@ -62,6 +62,8 @@ pub struct Model {
     pub now: u64,
     /// Whether a watched game waits for a key before every move.
     pub step: bool,
+    /// The name to save under, until it is known whether another game has it.
+    pub saving: Option<String>,
     /// Whether a snapshot that comes is a game that was asked for.
     pub awaiting: bool,
 }
@@ -94,6 +96,7 @@ impl Model {
             area: Rect::new(0, 0, 80, 24),
             now: 0,
             step: false,
+            saving: None,
             awaiting: false,
         }
     }

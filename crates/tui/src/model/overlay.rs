@@ -29,6 +29,8 @@ pub enum Choice {
     Decline,
     /// Delete a game of the library.
     Delete(i64),
+    /// Save under a name that another game has.
+    Replace,
 }
 
 /// What lies above the screen.
@@ -52,6 +54,13 @@ pub enum Overlay {
     },
     /// A name to save under.
     Save(String),
+    /// Whether another game of this name makes room.
+    Replace {
+        /// The name.
+        name: String,
+        /// The answer under the cursor.
+        at: usize,
+    },
     /// A move to type.
     Type(String),
     /// The engine of a seat to type.
@@ -61,6 +70,9 @@ pub enum Overlay {
 }
 
 impl Overlay {
+    /// The answers to whether a game is replaced.
+    pub const REPLACE: [Choice; 2] = [Choice::Cancel, Choice::Replace];
+
     /// A question with its answers, the first under the cursor.
     #[must_use]
     pub fn ask(question: &'static str, choices: &[Choice]) -> Overlay {

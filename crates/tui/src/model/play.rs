@@ -1,6 +1,7 @@
 //! The game on the screen: what the session told, and where the cursor is.
 
 use crate::picker::Picker;
+use crate::statistics::Statistics;
 use crate::words::{is_person, only_person};
 use std::collections::BTreeMap;
 use wuqi_core::{Player, square};
@@ -61,6 +62,8 @@ pub struct Play {
     pub speed: usize,
     /// What the side panel shows.
     pub page: Page,
+    /// What the moves cost.
+    pub statistics: Statistics,
 }
 
 impl Play {
@@ -84,6 +87,7 @@ impl Play {
             replay: None,
             speed: 2,
             page: Page::Moves,
+            statistics: Statistics::default(),
             state,
         };
         play.offer();
@@ -95,6 +99,10 @@ impl Play {
         let moved = state.node != self.state.node;
         self.tree
             .extend(nodes.into_iter().map(|node| (node.id, node)));
+        if state.ply == self.state.ply + 1 {
+            let thinking = self.thinking.as_ref();
+            self.statistics.add(&self.state, &state, thinking);
+        }
         self.state = state;
         self.heard = now;
         if moved {

@@ -12,6 +12,7 @@ use crate::ascii::in_ascii;
 use crate::draft::Opponent;
 use crate::host::{Done, Table};
 use crate::start::{Begin, Start};
+use crate::statistics::Statistics;
 use crate::words::is_person;
 use order::Order;
 use std::collections::BTreeMap;
@@ -43,8 +44,8 @@ struct Plain<'a, W> {
     state: Option<State>,
     thinking: Option<Box<ThinkingView>>,
     hint: Option<HintLevel>,
-    /// Positions that engines looked at, One's and Two's.
-    nodes: [u64; 2],
+    /// What the moves cost.
+    statistics: Statistics,
     /// Engines that were asked and have not answered.
     asked: Vec<(Box<Thinking>, Option<Resting>)>,
     /// Every move of the tree.
@@ -106,7 +107,7 @@ pub fn run_at(
         state: None,
         thinking: None,
         hint: None,
-        nodes: [0; 2],
+        statistics: Statistics::default(),
         asked: Vec::new(),
         moves: BTreeMap::new(),
     };
@@ -211,6 +212,7 @@ impl<W: Write> Plain<'_, W> {
             Order::Score => return self.score(),
             Order::Pieces => return self.pieces(),
             Order::Line => return self.line(),
+            Order::Statistics => return self.statistics_table(),
             Order::Hint => {
                 let level = match self.hint {
                     None => HintLevel::Where,
@@ -273,7 +275,7 @@ impl<W: Write> Plain<'_, W> {
         let words = self.start.words;
         match event {
             Event::Snapshot(snapshot) => {
-                self.nodes = [0; 2];
+                self.statistics = Statistics::default();
                 self.hint = None;
                 self.moves = (snapshot.tree.into_iter())
                     .map(|node| (node.id, node.mv))
@@ -297,7 +299,6 @@ impl<W: Write> Plain<'_, W> {
                 if thinking.purpose == Purpose::Analysis {
                     return self.analysis(&thinking);
                 }
-                self.nodes[thinking.player.index()] += thinking.report.nodes;
                 self.thinking = Some(thinking);
                 Ok(())
             }
@@ -333,6 +334,8 @@ impl<W: Write> Plain<'_, W> {
         };
         self.hint = None;
         if state.ply == before.ply + 1 {
+            self.statistics
+                .add(&before, &state, self.thinking.as_deref());
             self.report_move(&before, &state)?;
         }
         let next = match state.turn {

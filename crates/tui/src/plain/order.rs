@@ -19,6 +19,8 @@ pub enum Order {
     Pieces,
     /// The moves played.
     Line,
+    /// What the moves cost, as a table.
+    Statistics,
     /// Help, a step more each time.
     Hint,
     /// Pass, or end a chain.
@@ -36,7 +38,7 @@ pub enum Order {
 }
 
 /// Every command with the key of its explanation.
-pub const COMMANDS: [(&str, &str); 23] = [
+pub const COMMANDS: [(&str, &str); 24] = [
     ("a1, a1c3, …", "tui.plain.help.move"),
     ("help", "tui.plain.help.help"),
     ("show", "tui.plain.help.show"),
@@ -44,6 +46,7 @@ pub const COMMANDS: [(&str, &str); 23] = [
     ("pieces", "tui.plain.help.pieces"),
     ("score", "tui.plain.help.score"),
     ("line", "tui.plain.help.line"),
+    ("statistics", "tui.plain.help.statistics"),
     ("undo", "ui.undo"),
     ("redo", "ui.redo"),
     ("hint", "tui.key.hint"),
@@ -76,6 +79,7 @@ pub fn read(line: &str) -> Order {
         "score" if alone => Order::Score,
         "pieces" if alone => Order::Pieces,
         "line" if alone => Order::Line,
+        "statistics" if alone => Order::Statistics,
         "hint" if alone => Order::Hint,
         "pass" | "end" if alone => Order::Free,
         "undo" | "u" if alone => Order::Do(Command::Undo {}),

@@ -2,6 +2,7 @@
 //! moves available, the choice, nodes evaluated, and statistics at the end.
 
 use super::Plain;
+use crate::statistics::{Cost, seconds};
 use crate::words::is_person;
 use std::io::{self, Write};
 use wuqi_core::Player;
@@ -39,7 +40,7 @@ impl<W: Write> Plain<'_, W> {
         for side in Player::BOTH {
             let label = words.say(&format!("player.{}", player::word(side)));
             let stone = self.start.theme.seat(&state.board.extra, side);
-            let name = words.seat(state, side);
+            let name = words.seat_alone(state, side);
             match name == label {
                 true => lines.push(format!("{stone} {label}")),
                 false => lines.push(format!("{stone} {}", words.pair(&label, &name))),
@@ -99,12 +100,34 @@ impl<W: Write> Plain<'_, W> {
                 let cutoffs = [("number", thinking.report.cutoffs.into())];
                 writeln!(self.to, "{}", words.fill("tui.plain.cutoffs", &cutoffs))?;
             }
+            let cost = Cost::of(&thinking.report);
+            if cost.depth > 0 {
+                let depth = words.pair(&words.say("ui.stat.depth"), &cost.depth.to_string());
+                writeln!(self.to, "{depth}")?;
+            }
+            writeln!(self.to, "{}", self.time(cost.ms))?;
             let percent = (thinking.one.clamp(0.0, 1.0) * 100.0).round() as u32;
             let one = words.seat(after, Player::One);
             let label = words.fill("ui.chanceof", &[("name", one.into())]);
             writeln!(self.to, "{}", words.pair(&label, &format!("{percent}%")))?;
         }
         Ok(())
+    }
+
+    /// A time in words.
+    fn time(&self, ms: u64) -> String {
+        let words = self.start.words;
+        let time = format!("{} {}", seconds(ms), words.say("ui.second"));
+        words.pair(&words.say("ui.stat.time"), &time)
+    }
+
+    /// What the moves cost, as a table for a spreadsheet.
+    pub(super) fn statistics_table(&mut self) -> io::Result<()> {
+        let (Some(state), words) = (&self.state, self.start.words) else {
+            return Ok(());
+        };
+        let table = self.statistics.table(|side| words.seat(state, side));
+        write!(self.to, "{table}")
     }
 
     /// The end: the last board, what each side reached, who won.
@@ -131,10 +154,11 @@ impl<W: Write> Plain<'_, W> {
                 let reached = format!("{} ({unit})", score[side.index()]);
                 line = format!("{stone} {}", words.pair(&name, &reached));
             }
-            let nodes = self.nodes[side.index()];
-            if nodes > 0 {
-                let nodes = words.fill("tui.plain.nodes", &[("number", nodes.into())]);
-                line += &format!(" · {nodes}");
+            let (_, cost) = self.statistics.totals(side);
+            if cost != Cost::default() {
+                let nodes = words.fill("tui.plain.nodes", &[("number", cost.nodes.into())]);
+                let cutoffs = words.fill("tui.plain.cutoffs", &[("number", cost.cutoffs.into())]);
+                line += &format!(" · {nodes} · {cutoffs} · {}", self.time(cost.ms));
             }
             writeln!(self.to, "{line}")?;
         }

@@ -1,9 +1,9 @@
 //! Keys while something lies above the screen.
 
-use super::{Effect, game, menu, replay};
+use super::{Effect, event, game, menu, replay};
 use crate::model::{Choice, Model, Overlay, Screen};
 use crossterm::event::KeyCode;
-use wuqi_session::protocol::{Command, LibraryRequest};
+use wuqi_session::protocol::{Command, Entry, LibraryFilter, LibraryRequest};
 
 /// The longest line that can be typed.
 const LONGEST: usize = 80;
@@ -42,11 +42,16 @@ pub(super) fn on_key(model: &mut Model, code: KeyCode) -> Vec<Effect> {
                 Vec::new()
             }
             Edited::Done(name) if name.trim().is_empty() => Vec::new(),
-            Edited::Done(name) => {
-                let request = LibraryRequest::Save { name };
-                vec![Effect::Do(Command::Library(request))]
-            }
+            Edited::Done(name) => look_for(model, name.trim()),
             Edited::Closed => Vec::new(),
+        },
+        Some(Overlay::Replace { name, at }) => match choose(code, at, Overlay::REPLACE.len()) {
+            Chosen::Moved(at) => {
+                model.overlay = Some(Overlay::Replace { name, at });
+                Vec::new()
+            }
+            Chosen::Done(at) if Overlay::REPLACE[at] == Choice::Replace => save(name),
+            Chosen::Done(_) | Chosen::Closed => Vec::new(),
         },
         Some(Overlay::Engine(seat, typed)) => {
             match edit(code, typed) {
@@ -66,6 +71,32 @@ pub(super) fn on_key(model: &mut Model, code: KeyCode) -> Vec<Effect> {
             Edited::Closed => Vec::new(),
         },
     }
+}
+
+/// Asks for the games of a name before one is saved under it.
+fn look_for(model: &mut Model, name: &str) -> Vec<Effect> {
+    model.saving = Some(name.to_owned());
+    let search = LibraryFilter {
+        game: model.play.as_ref().map(|play| play.state.game.to_owned()),
+        text: Some(name.to_owned()),
+        ..LibraryFilter::default()
+    };
+    vec![Effect::Do(Command::Library(LibraryRequest::List(search)))]
+}
+
+/// Saves under the name, or asks first where an unfinished game of that name would go: one that
+/// has ended keeps its place.
+pub(super) fn save_unless_known(model: &mut Model, name: String, known: &[Entry]) -> Vec<Effect> {
+    let replaced = |entry: &Entry| entry.name == name && entry.result == "*";
+    if known.iter().any(replaced) {
+        model.overlay = Some(Overlay::Replace { name, at: 0 });
+        return Vec::new();
+    }
+    save(name)
+}
+
+fn save(name: String) -> Vec<Effect> {
+    vec![Effect::Do(Command::Library(LibraryRequest::Save { name }))]
 }
 
 fn number(model: &mut Model, code: KeyCode, at: usize) -> Vec<Effect> {
@@ -130,11 +161,12 @@ fn edit(code: KeyCode, mut typed: String) -> Edited {
 /// Does what was chosen.
 pub(super) fn apply(model: &mut Model, choice: Choice) -> Vec<Effect> {
     match choice {
-        Choice::Stay | Choice::Close | Choice::Cancel => Vec::new(),
-        Choice::Quit => vec![Effect::Quit],
+        // The name that would be replaced is known where that is asked.
+        Choice::Stay | Choice::Close | Choice::Cancel | Choice::Replace => Vec::new(),
+        Choice::Quit => [event::bell(model), vec![Effect::Quit]].concat(),
         Choice::Menu => {
             model.screen = Screen::Menu;
-            game::pause_if_watched(model)
+            [event::bell(model), game::pause_if_watched(model)].concat()
         }
         Choice::Resign => vec![Effect::Do(Command::Resign { player: None })],
         Choice::Restart => begin(model, Command::Restart {}),

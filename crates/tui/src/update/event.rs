@@ -1,6 +1,6 @@
 //! What the session says.
 
-use super::Effect;
+use super::{Effect, dialog};
 use crate::model::{Model, Overlay, Play, Screen};
 use wuqi_session::protocol::{Command, Event, Purpose};
 
@@ -57,13 +57,17 @@ pub(super) fn on_event(model: &mut Model, event: Event) -> Vec<Effect> {
             }
             return bell(model);
         }
-        Event::Library { entries, total } => model.library.fill(entries, total),
+        Event::Library { entries, total } => match model.saving.take() {
+            Some(name) => return dialog::save_unless_known(model, name, &entries),
+            None => model.library.fill(entries, total),
+        },
         Event::Stored { .. } if model.screen == Screen::Game => {
             let text = model.words.say("tui.saved");
             model.tell(text);
         }
         Event::Error(fault) => {
             model.awaiting = false;
+            model.saving = None;
             if let Some(play) = &mut model.play {
                 play.hint_waits = false;
                 play.analysing = false;
@@ -119,10 +123,12 @@ fn begin(model: &mut Model, snapshot: wuqi_session::protocol::Snapshot) -> Vec<E
     if !watched && paused && !over {
         effects.push(Effect::Do(Command::Resume {}));
     }
+    effects.extend(bell(model));
     effects
 }
 
-fn bell(model: &Model) -> Vec<Effect> {
+/// Rings where that is asked for.
+pub(super) fn bell(model: &Model) -> Vec<Effect> {
     match model.bell {
         true => vec![Effect::Bell],
         false => Vec::new(),

@@ -1,6 +1,7 @@
 //! Keys on the board and around it.
 
 use super::{Effect, menu, replay};
+use crate::games;
 use crate::model::{Choice, Model, Overlay, Page, Play, SPEEDS, Screen};
 use crate::picker::Touched;
 use crossterm::event::KeyCode;
@@ -45,7 +46,7 @@ fn letter_key(model: &mut Model, letter: char) -> Vec<Effect> {
         return Vec::new();
     };
     let command = match letter {
-        'u' | 'Q' | 'U' => Command::Undo {},
+        'u' | 'q' | 'U' | 'Q' => Command::Undo {},
         'r' | 'R' => Command::Redo {},
         'd' => Command::Draw {},
         'm' => Command::MoveNow {},
@@ -122,7 +123,7 @@ fn enter(model: &mut Model) -> Vec<Effect> {
     }
     if play.picker.pending.is_some() {
         let touched = play.picker.confirm();
-        return touched_effects(model, touched);
+        return touched_effects(model, touched, None);
     }
     let square = play.cursor;
     touch(model, square)
@@ -161,11 +162,13 @@ pub(super) fn touch(model: &mut Model, square: usize) -> Vec<Effect> {
         let text = free.text.clone();
         return self::play(model, text);
     }
+    let from = play.picker.selected.first().copied();
     let touched = play.picker.touch(square);
-    touched_effects(model, touched)
+    touched_effects(model, touched, from)
 }
 
-fn touched_effects(model: &mut Model, touched: Touched) -> Vec<Effect> {
+/// What follows from a touch, and from the square that was selected before it.
+fn touched_effects(model: &mut Model, touched: Touched, from: Option<usize>) -> Vec<Effect> {
     let Some(play) = &mut model.play else {
         return Vec::new();
     };
@@ -177,19 +180,11 @@ fn touched_effects(model: &mut Model, touched: Touched) -> Vec<Effect> {
             }
             Vec::new()
         }
-        // In games of one square a move, the session itself says what is wrong with it.
-        Touched::Nothing if play.state.moves.iter().all(|step| step.touch.len() == 1) => {
-            let text = play.name(play.cursor);
-            self::play(model, text)
-        }
+        // The session itself says what is wrong with it.
         Touched::Nothing => {
-            let square = play.name(play.cursor);
-            model.refuse(
-                model
-                    .words
-                    .fill("tui.nothing", &[("square", square.into())]),
-            );
-            Vec::new()
+            let state = &play.state;
+            let text = games::tried(state.game, &state.board, from, play.cursor);
+            self::play(model, text)
         }
     }
 }

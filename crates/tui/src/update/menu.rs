@@ -136,6 +136,12 @@ fn change(model: &mut Model, by: isize) {
                 draft.step_parameter(seat, parameter, by);
             }
         }
+        Row::Worth(seat, index, piece) => {
+            if let Some(parameter) = draft.parameters(seat).get(index) {
+                draft.step_worth(seat, parameter, piece, by);
+            }
+        }
+        Row::More(seat) => draft.more[seat] = !draft.more[seat],
         Row::Size => {
             let next = step(&draft.sizes(), &draft.shown_size(), by);
             draft.size = Some(next).filter(|&size| size != draft.info().sizes.default);

@@ -38,6 +38,11 @@ fn click(model: &mut Model, place: Position) -> Vec<Effect> {
                 model.overlay = None;
                 dialog::apply(model, model.after()[at])
             }
+            (Overlay::Replace { name, .. }, Some(at)) => {
+                model.overlay = Some(Overlay::Replace { name, at });
+                let key = KeyEvent::new(crossterm::event::KeyCode::Enter, KeyModifiers::NONE);
+                on_key(model, key)
+            }
             (Overlay::Number(_), Some(at)) => {
                 model.overlay = Some(Overlay::Number(at));
                 let key = KeyEvent::new(crossterm::event::KeyCode::Enter, KeyModifiers::NONE);
