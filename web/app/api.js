@@ -1,7 +1,7 @@
 /**
  * Every question that the page asks, and what is kept about games on this device.
  */
-/** @import { GameId, GameInfo, Looked } from "./types.js" */
+/** @import { EngineInfo, GameId, GameInfo, Looked } from "./types.js" */
 /** @import { Receiver } from "./transport.js" */
 import { backend, isLocal } from "./backend.js";
 import { socketAddress } from "./transport.js";
@@ -34,8 +34,13 @@ export function loadCatalogue() {
 /** The games, with the engines that the server's configuration has under names. @returns {Promise<GameInfo[]>} */
 async function describedGames() {
   /** @type {[GameInfo[], FirstGame]} */
-  const [games, { saved = [] }] = await Promise.all([ask("GET", "api/catalog"), isLocal() ? {} : loadFirstGame()]);
-  return games.map((info) => ({ ...info, saved: saved.filter(({ game }) => game === info.game) }));
+  const [games, first] = await Promise.all([ask("GET", "api/catalog"), isLocal() ? {} : loadFirstGame()]);
+  const { saved = [], values } = first;
+  return games.map((info) => ({
+    ...info,
+    engines: values ? info.engines.map((engine) => valued(engine, values)) : info.engines,
+    saved: saved.filter(({ game }) => game === info.game),
+  }));
 }
 
 /** Whether the server offers Wuqi as one file. */
@@ -46,7 +51,13 @@ export async function hasFile() {
   return health.file;
 }
 
-/** What a new game is set up with at first, by the server's configuration. @typedef {{game?: GameId, size?: string, rules?: string, engine?: string, starts?: "me" | "other" | "dice", open?: boolean, saved?: import("./types.js").SavedEngine[]}} FirstGame */
+/** An engine as it is offered, with the configured worth of the pieces. @param {EngineInfo} engine @param {string} values @returns {EngineInfo} */
+function valued(engine, values) {
+  if (!engine.parameters.some(({ kind }) => kind === "values")) return engine;
+  return { ...engine, offered: `${engine.offered}${engine.offered === engine.name ? ":" : ","}values=${values}` };
+}
+
+/** What a new game is set up with at first, by the server's configuration. @typedef {{game?: GameId, size?: string, rules?: string, engine?: string, starts?: "me" | "other" | "dice", open?: boolean, saved?: import("./types.js").SavedEngine[], values?: string | null}} FirstGame */
 
 /** @type {Promise<FirstGame> | undefined} */
 let first;
@@ -203,6 +214,9 @@ export function restoreArchive(archive) {
 
 /** What was asked for, or what is wrong with the question. @template T @typedef {T | {error: Refusal}} OrError */
 
+/** What no other device in the network is let at. */
+const OWNERS = /^api\/(library|matches)\b/;
+
 /**
  * @template T what the protocol says is answered there
  * @param {string} method
@@ -212,7 +226,9 @@ export function restoreArchive(archive) {
  * @returns {Promise<T>}
  */
 async function ask(method, path, content, signal) {
-  const { ok, body } = await backend().request(method, path, content, signal);
+  const { ok, status, body } = await backend().request(method, path, content, signal);
+  // The library and matches are the business of whoever sits at the computer that runs Wuqi.
+  if (status === 403 && OWNERS.test(path)) throw new RefusedError({ code: "only-here" });
   if (!ok) throw new RefusedError(/** @type {Refusal | null} */ (body) ?? {});
   return /** @type {T} */ (body);
 }

@@ -1,6 +1,21 @@
 //! The system's places for what this program keeps for its user.
 
+use crate::config::Config;
 use std::path::PathBuf;
+
+/// Where networks are looked for when nobody says otherwise.
+const NETS: [&str; 2] = ["nets", "runs"];
+
+/// The folders with networks that can be chosen by name, and with runs that the page may watch:
+/// those given, else those of the configuration.
+pub fn networks(given: &[PathBuf], config: &Config) -> Vec<PathBuf> {
+    let mut folders = given.to_vec();
+    folders.extend(config.serve().nets.filter(|_| given.is_empty()));
+    if folders.is_empty() {
+        folders = NETS.map(PathBuf::from).to_vec();
+    }
+    folders
+}
 
 /// The place for games and keys.
 pub fn data() -> Option<PathBuf> {

@@ -422,12 +422,17 @@ fn a_shown_deal_is_checked() {
         line.expect("the secret is shown"),
         &format!("Deal-Salt: {}", "0".repeat(64)),
     );
-    std::fs::write(folder.path().join("deal.wuqi"), forged).expect("a file");
-    let (code, said) = failure(&["record", "check", &file]);
-    assert!(
-        code == 1 && said.contains("not the one that was committed to"),
-        "{said}"
-    );
+    // One game alone, and the second of many.
+    let second = format!("{shown}\n{forged}");
+    for (games, place) in [(forged, "deal.wuqi: "), (second, "game 2: ")] {
+        std::fs::write(&file, games).expect("a file");
+        let (code, said) = failure(&["record", "check", &file]);
+        let refused = said.contains("not the one that was committed to");
+        assert!(code == 1 && refused && said.contains(place), "{said}");
+    }
+    std::fs::write(&file, format!("{shown}\n{shown}")).expect("a file");
+    let deals = json_of(&["record", "check", &file])["deals"].clone();
+    assert_eq!(deals, json!({ "checked": 2, "not_revealed": 0 }));
 }
 
 #[test]

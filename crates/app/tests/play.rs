@@ -157,6 +157,31 @@ fn errors_say_what_to_do() {
 }
 
 #[test]
+fn the_player_of_a_configuration_alone_is_a_game_of_gomoku() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for (name, config, words) in [
+        (
+            "player",
+            "[human_play]\nn_playout = 20\n",
+            "AlphaZero (n_playout) · 20",
+        ),
+        ("row", "[board]\nn_in_row = 4\n", "Rules: row=4"),
+        (
+            "begins",
+            "[human_play]\nstart_player = 1\n",
+            "First player: Level",
+        ),
+    ] {
+        let file = folder.path().join(format!("{name}.toml"));
+        std::fs::write(&file, config).expect("it can be written");
+        let file = file.to_str().expect("a plain path");
+        let told = text(&["--config", file, "play", "--lang", "en"], &[], "");
+        assert!(told.contains("Gomoku 15x15"), "{name}: {told}");
+        assert!(told.contains(words), "{name}: {told}");
+    }
+}
+
+#[test]
 fn the_configuration_fills_in_what_the_flags_leave_open() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let file = folder.path().join("wuqi.toml");

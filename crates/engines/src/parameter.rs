@@ -134,7 +134,10 @@ impl EngineInfo {
 }
 
 /// How many kinds of piece Banqi has.
-const PIECE_KINDS: usize = 7;
+pub const PIECE_KINDS: usize = 7;
+
+/// The most that a piece can be worth; the least is nothing.
+pub const MOST_WORTH: u64 = 10_000;
 
 impl Kind {
     /// The word by which surfaces know it.
@@ -170,7 +173,7 @@ impl Kind {
             Kind::Network | Kind::Evaluation => !value.is_empty(),
             Kind::Values => {
                 let parts: Vec<&str> = value.split('/').collect();
-                parts.len() == PIECE_KINDS && parts.iter().all(|part| whole(part, 0, 10_000))
+                parts.len() == PIECE_KINDS && parts.iter().all(|part| whole(part, 0, MOST_WORTH))
             }
         }
     }

@@ -43,6 +43,13 @@ impl Spec {
         self
     }
 
+    /// The same engine with the usual value of this parameter.
+    #[must_use]
+    pub fn without(mut self, key: &str) -> Spec {
+        self.parameters.retain(|(known, _)| known != key);
+        self
+    }
+
     /// Finds the engine among `known` and checks every parameter.
     pub fn check<'a>(&self, known: &'a [EngineInfo]) -> Result<Checked<'a>, SpecError> {
         let Some(info) = known.iter().find(|info| info.name == self.name) else {

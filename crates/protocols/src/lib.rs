@@ -16,4 +16,4 @@ pub mod time;
 pub use manager::{
     Clocks, ExternalEngine, Traffic, build, build_external, is_external, protocols_of,
 };
-pub use networks::{NamedNetworks, NetworkFiles, NetworkFolders, name_of};
+pub use networks::{FoldersAndFiles, NamedNetworks, NetworkFiles, NetworkFolders, name_of};

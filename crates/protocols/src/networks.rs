@@ -11,7 +11,6 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::SystemTime;
 use wuqi_engines::{ListedNetwork, NetworkSource, StockedNetworks};
-use wuqi_nn::NetworkFile;
 
 /// Opens the files that specs name.
 #[derive(Clone, Copy, Debug, Default)]
@@ -84,18 +83,26 @@ impl NetworkFolders {
             return about.clone();
         }
         let bytes = NetworkFiles.read(path.to_str()?).ok()?;
-        let file = NetworkFile::read(&bytes).ok();
-        let about = file.map(|file| ListedNetwork::of(name, &file));
+        let about = ListedNetwork::read(name, &bytes);
         known.insert(path.to_owned(), (changed, about.clone()));
         about
     }
 }
 
-/// The name of a file or folder in specs, where some signs have a meaning.
+/// The name of a file in specs: without its ending.
 #[must_use]
 pub fn name_of(path: &Path) -> Option<&str> {
-    let stem = path.file_stem().and_then(|stem| stem.to_str());
-    stem.filter(|stem| !stem.contains([',', '=', ':']))
+    path.file_stem()?.to_str().filter(|name| can_be_named(name))
+}
+
+/// The name of a folder: the whole of it, since `run.2` is no `run` with an ending.
+fn folder_name(path: &Path) -> Option<&str> {
+    path.file_name()?.to_str().filter(|name| can_be_named(name))
+}
+
+/// Whether specs can hold this name: some signs have a meaning there.
+fn can_be_named(name: &str) -> bool {
+    !name.contains([',', '=', ':'])
 }
 
 /// Collects the files of networks below a folder; the first of a name counts.
@@ -104,14 +111,30 @@ fn collect(folder: &Path, before: &str, depth: u32, found: &mut BTreeMap<String,
         return;
     };
     for path in entries.flatten().map(|entry| entry.path()) {
-        let Some(stem) = name_of(&path) else {
-            continue;
-        };
-        if path.is_dir() && depth > 0 {
-            collect(&path, &format!("{before}{stem}/"), depth - 1, found);
-        } else if path.extension().is_some_and(|ending| ending == ENDING) {
-            found.entry(format!("{before}{stem}")).or_insert(path);
+        if path.is_dir() {
+            if let Some(name) = folder_name(&path).filter(|_| depth > 0) {
+                collect(&path, &format!("{before}{name}/"), depth - 1, found);
+            }
+        } else if path.extension().is_some_and(|ending| ending == ENDING)
+            && let Some(name) = name_of(&path)
+        {
+            found.entry(format!("{before}{name}")).or_insert(path);
         }
+    }
+}
+
+/// The networks of some folders by name, and any file beside them: for whoever sits at this
+/// machine.
+#[derive(Debug)]
+pub struct FoldersAndFiles(pub NetworkFolders);
+
+impl NetworkSource for FoldersAndFiles {
+    fn read(&self, name: &str) -> Result<Vec<u8>, String> {
+        self.0.read(name).or_else(|_| NetworkFiles.read(name))
+    }
+
+    fn list(&self) -> Vec<ListedNetwork> {
+        self.0.list()
     }
 }
 
@@ -141,6 +164,7 @@ impl NetworkSource for NetworkFolders {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use wuqi_engines::NetworkKind;
 
     #[test]
     fn networks_are_known_by_name_and_nothing_else_is_opened() {
@@ -148,11 +172,32 @@ mod tests {
         let folders = NetworkFolders::new(vec![nets, PathBuf::from("/no/such/folder")], Vec::new());
         let listed = folders.list();
         let ataxx = listed.iter().find(|net| net.name == "ataxx").unwrap();
-        assert_eq!(ataxx.game, "ataxx");
+        assert_eq!(
+            (ataxx.game.as_str(), ataxx.kind),
+            ("ataxx", NetworkKind::Policy)
+        );
+        assert!(ataxx.parameters.is_some() && !ataxx.hash.is_empty());
+        for kind in [NetworkKind::Evaluation, NetworkKind::Lines] {
+            assert!(listed.iter().any(|net| net.kind == kind), "{kind:?}");
+        }
         assert!(folders.read("ataxx").is_ok());
         for name in ["/etc/passwd", "../nets/ataxx", "ataxx.safetensors", ""] {
             let refused = folders.read(name).unwrap_err();
             assert!(refused.contains("ataxx"), "{name}: {refused}");
         }
+    }
+
+    #[test]
+    fn folders_that_differ_after_a_dot_keep_their_networks_apart() {
+        let runs = tempfile::tempdir().unwrap();
+        let net = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../nets/ataxx.safetensors");
+        for run in ["run.1", "run.2"] {
+            let folder = runs.path().join(run);
+            fs::create_dir(&folder).unwrap();
+            fs::copy(&net, folder.join("best.safetensors")).unwrap();
+        }
+        let folders = NetworkFolders::new(vec![runs.path().to_owned()], Vec::new());
+        let names: Vec<String> = folders.list().into_iter().map(|net| net.name).collect();
+        assert_eq!(names, ["run.1/best", "run.2/best"]);
     }
 }

@@ -9,7 +9,7 @@ use crate::routes::refused;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use std::sync::{Mutex, PoisonError};
-use wuqi_engines::{ListedNetwork, NetworkSource, Shelf};
+use wuqi_engines::{ListedNetwork, NetworkSource, StockedNetworks};
 use wuqi_session::catalogue::describe_games;
 
 /// The last answer, and the networks that it names.
@@ -17,7 +17,7 @@ static LAST: Mutex<Option<(Vec<ListedNetwork>, Packed)>> = Mutex::new(None);
 
 /// The catalogue; networks are looked for away from the threads of the messages.
 pub(crate) async fn catalogue(asked: HeaderMap) -> Response {
-    match apart(|| of(Shelf.list())).await {
+    match apart(|| of(StockedNetworks.list())).await {
         Ok(Some(catalogue)) => catalogue.answer(&asked),
         Ok(None) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
         Err(fault) => refused(fault),

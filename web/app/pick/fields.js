@@ -4,6 +4,7 @@
 import { h } from "../dom.js";
 import { radios, stepper } from "../forms.js";
 import { has, t } from "../i18n.js";
+import { networkField } from "./networks.js";
 
 /** What a slider for times stops at. */
 const TIMES = ["10ms", "50ms", "100ms", "200ms", "500ms", "1s", "2s", "5s", "10s", "30s", "1m"];
@@ -48,7 +49,7 @@ function control(fields, parameter) {
   if (kind === "time") return [timeSlider(label, given, set), typed(label, given, parameter, set)];
   if (kind === "whole" && (parameter.max ?? 0) <= STEPPED) return steps(label, given, parameter, set);
   if (kind === "words" || kind === "switch") return words(fields, label, given, parameter, set);
-  if (kind === "network") return network(fields, label, given, set);
+  if (kind === "network" || kind === "evaluation") return networkField(fields.networks, kind, label, given, set);
   if (kind === "values") return pieceValues(given || parameter.default, set);
   return typed(label, given, parameter, set);
 }
@@ -143,27 +144,6 @@ function words(fields, label, given, parameter, set) {
       text: has(`option.${word}`) ? t(`option.${word}`) : word,
     })),
   });
-}
-
-/** @param {Fields} fields @param {string} label @param {string} given @param {(value: string) => void} set */
-function network({ networks }, label, given, set) {
-  const names = ["", "default", "none", ...networks.map(({ name }) => name)];
-  if (!names.includes(given)) names.push(given);
-  const text = (/** @type {string} */ name) => {
-    const key = `pick.net.${name || "usual"}`;
-    if (has(key)) return t(key);
-    const net = networks.find((entry) => entry.name === name);
-    return net ? [name, `${net.blocks} × ${net.channels}`, net.sizes, net.rules].filter(Boolean).join(" · ") : name;
-  };
-  return h(
-    "select.inp.small",
-    {
-      "aria-label": label,
-      value: given,
-      onchange: (/** @type {Event} */ event) => set(/** @type {HTMLSelectElement} */ (event.target).value),
-    },
-    names.map((name) => h("option", { value: name, selected: name === given }, text(name))),
-  );
 }
 
 /** Seven numbers, one for each kind of piece. @param {string} text @param {(value: string) => void} set */

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use wuqi_engines::{Spec, stock_networks};
 use wuqi_games::any::{AnyGame, SetupError, games};
 use wuqi_games::{Options, Size};
-use wuqi_protocols::NetworkFiles;
+use wuqi_protocols::{FoldersAndFiles, NetworkFolders};
 use wuqi_session::locale::Language;
 use wuqi_session::protocol::Starts;
 use wuqi_tui::{Begin, ClockText, Draft, Opponent, Start, StartError, Theme, Words};
@@ -204,8 +204,7 @@ impl PlayArgs {
         }
         let file = config.play();
         if self.game.is_none() {
-            let gomoku = config.board().size.map(|_| "gomoku".to_owned());
-            self.game = file.game.clone().or(gomoku);
+            self.game = config.described_game()?;
         }
         let own = file.game.is_none() || file.game == self.game;
         if own {
@@ -266,6 +265,7 @@ impl PlayArgs {
         }
         draft.starts = self.first.map_or(Starts::Me, Starts::from);
         draft.size = self.size;
+        draft.asked_size = self.size;
         draft.rules = self.rules.clone().unwrap_or_default();
         draft.clock = self.clock.map(|clock| clock.0);
         draft.position = self.position.clone();
@@ -300,13 +300,16 @@ pub fn refuse_json(json: bool) -> Result<(), Failure> {
 /// Plays until somebody leaves.
 pub fn run(mut args: PlayArgs, config: &Config, json: bool) -> Result<(), Failure> {
     refuse_json(json)?;
-    // On the command line any file may be named.
-    stock_networks(Box::new(NetworkFiles));
-    // A file with Gomoku's board describes one game; a game in [play] is where the menu begins.
-    let described = args.game.is_some() || config.board().size.is_some();
+    // On the command line any file may be named; the menu lists those of the folders.
+    let folders = NetworkFolders::new(folders::networks(&[], config), Vec::new());
+    stock_networks(Box::new(FoldersAndFiles(folders)));
+    // A file with Gomoku's own sections describes one game; a game in [play] is where the menu
+    // begins.
+    let described = args.game.is_some() || config.describes_gomoku()?;
     args.fill(config)?;
     let mut draft = args.draft()?;
     draft.saved = config.named_engines();
+    draft.values = config.banqi_values();
     let begin = match (&args.load, &args.game) {
         (Some(name), _) => Begin::Load(name.clone()),
         (None, Some(_)) if described => Begin::Game,

@@ -69,8 +69,7 @@ fn check(file: &Path, json: bool) -> Result<(), Failure> {
         return check_all(file, &records, json);
     }
     let record = open(file)?;
-    let deal = wuqi_deal::check(&record)
-        .map_err(|error| Failure::refused(format!("{}: {error}", file.display())))?;
+    let deal = deal_of(&record, &file.display().to_string())?;
     if json {
         let mut answer = describe(&record);
         answer["deal"] = deal_json(deal);
@@ -97,6 +96,11 @@ fn check(file: &Path, json: bool) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Checks the deal of a game against what was committed to.
+fn deal_of(record: &Record, name: &str) -> Result<Checked, Failure> {
+    wuqi_deal::check(record).map_err(|error| Failure::refused(format!("{name}: {error}")))
+}
+
 fn deal_json(deal: Checked) -> Value {
     match deal {
         Checked::NoDeal => Value::Null,
@@ -112,7 +116,13 @@ fn check_all(file: &Path, records: &[Record], json: bool) -> Result<(), Failure>
     let name = file.display();
     let mut moves = 0;
     let [mut one, mut two, mut drawn, mut open] = [0u64; 4];
-    for record in records {
+    let (mut shown, mut hidden) = (0u64, 0u64);
+    for (index, record) in records.iter().enumerate() {
+        match deal_of(record, &format!("{name}, game {}", index + 1))? {
+            Checked::NoDeal => {}
+            Checked::NotRevealed => hidden += 1,
+            Checked::Fits { .. } => shown += 1,
+        }
         moves += record.main_line().count();
         match record.ending().map(|ending| ending.outcome) {
             Some(Outcome::Win(Player::One)) => one += 1,
@@ -126,7 +136,12 @@ fn check_all(file: &Path, records: &[Record], json: bool) -> Result<(), Failure>
         let results = json!({ "one": one, "two": two, "draw": drawn, "open": open });
         println!(
             "{}",
-            json!({ "records": count, "moves": moves, "results": results })
+            json!({
+                "records": count,
+                "moves": moves,
+                "results": results,
+                "deals": { "checked": shown, "not_revealed": hidden },
+            })
         );
         return Ok(());
     }
@@ -134,6 +149,12 @@ fn check_all(file: &Path, records: &[Record], json: bool) -> Result<(), Failure>
         "{name}: {count} records, {moves} moves replayed; player one won {one}, player two won \
          {two}, {drawn} drawn, {open} not over"
     );
+    if shown + hidden > 0 {
+        println!(
+            "{shown} deals are the ones that were committed to; {hidden} were committed to, but \
+             are not shown."
+        );
+    }
     Ok(())
 }
 

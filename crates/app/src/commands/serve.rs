@@ -57,15 +57,12 @@ pub struct ServeArgs {
     no_open: bool,
 }
 
-/// Where networks are looked for when nobody says otherwise.
-const NETS: [&str; 2] = ["nets", "runs"];
-
 /// Serves until Ctrl-C; the configuration counts where the command says nothing.
 pub fn run(args: &ServeArgs, config: &Config) -> Result<(), Failure> {
     wuqi_server::give_tables_back();
     let usual = &config.serve();
     let start = config.first_game()?;
-    let nets = network_folders(args, config);
+    let nets = folders::networks(&args.nets, config);
     let single = Vec::from_iter(config.network().model_file);
     let networks = NetworkFolders::new(nets.clone(), single);
     stock_networks(Box::new(networks));
@@ -103,16 +100,6 @@ pub fn run(args: &ServeArgs, config: &Config) -> Result<(), Failure> {
     // Whoever is still at work (an engine, a connection that would not end) had its time.
     runtime.shutdown_background();
     served.map_err(Failure::refused)
-}
-
-/// The folders with networks that the page may choose from, and with runs that it may watch.
-fn network_folders(args: &ServeArgs, config: &Config) -> Vec<PathBuf> {
-    let mut folders = args.nets.clone();
-    folders.extend(config.serve().nets.filter(|_| args.nets.is_empty()));
-    if folders.is_empty() {
-        folders = NETS.map(PathBuf::from).to_vec();
-    }
-    folders
 }
 
 /// Prints the address and opens it where there is a browser.

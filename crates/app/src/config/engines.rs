@@ -47,7 +47,7 @@ impl Config {
     }
 
     /// `[banqi_values]` as the parameter has it; pieces that are not named keep their worth.
-    fn banqi_values(&self) -> Option<String> {
+    pub fn banqi_values(&self) -> Option<String> {
         let section = "banqi_values";
         self.entries
             .iter()

@@ -31,19 +31,43 @@ impl Config {
         Ok(Some(spec))
     }
 
+    /// The game that the file describes: the one that it names, or Gomoku where it has that
+    /// game's board or its player.
+    pub fn described_game(&self) -> Result<Option<String>, Failure> {
+        let named = self.play().game;
+        Ok(match named.is_none() && self.describes_gomoku()? {
+            true => Some("gomoku".to_owned()),
+            false => named,
+        })
+    }
+
+    /// Whether the file has something of Gomoku alone: its board, its player or who of them
+    /// begins.
+    pub fn describes_gomoku(&self) -> Result<bool, Failure> {
+        let board = self.board();
+        let begins = self.human_play().ai_begins;
+        let player = self.gomoku_player(true)?;
+        Ok(
+            board.size.is_some()
+                || board.n_in_row.is_some()
+                || begins.is_some()
+                || player.is_some(),
+        )
+    }
+
     /// What a new game in the page is set up with at first: `game`, and where the file says
     /// so `size`, `rules`, `engine` and `starts`; with `open` it begins at once. `saved` are
     /// the engines that the file has under names.
     pub fn first_game(&self) -> Result<Value, Failure> {
         let play = self.play();
         let board = self.board();
-        let gomoku = self.gomoku_player(true)?;
-        let described = board.size.is_some() || board.n_in_row.is_some() || gomoku.is_some();
-        let game = match play.game {
-            Some(game) => game,
-            None if described => "gomoku".to_owned(),
-            None => return Ok(json!({ "saved": self.saved_by_game() })),
+        let Some(game) = self.described_game()? else {
+            return Ok(json!({
+                "saved": self.saved_by_game(),
+                "values": self.banqi_values(),
+            }));
         };
+        let gomoku = self.gomoku_player(true)?;
         let own = game == "gomoku";
         let level = play.level.map(|level| format!("level:{level}"));
         let engine = play.engine.map(|spec| self.engine(spec).to_string());
@@ -74,6 +98,7 @@ impl Config {
             "starts": starts,
             "open": open,
             "saved": self.saved_by_game(),
+            "values": self.banqi_values(),
         }))
     }
 

@@ -2,6 +2,7 @@
 //! and prints what is in force.
 
 use super::value::{Kind, Scalar};
+use wuqi_engines::MOST_WORTH;
 
 /// The sections in the order in which they are shown; the first has no name.
 pub const SECTIONS: [&str; 10] = [
@@ -74,7 +75,7 @@ const SIMULATIONS: Kind = Kind::Parameter("best", "sims");
 const TIME: Kind = Kind::Parameter("best", "time");
 const N_PLAYOUT: Kind = Kind::Parameter("gomoku:alphazero", "sims");
 const C_PUCT: Kind = Kind::Parameter("gomoku:alphazero", "cpuct");
-const WORTH: Kind = whole(1, 100_000);
+const WORTH: Kind = whole(0, MOST_WORTH as i64);
 const SEED: Kind = whole(0, i64::MAX);
 
 /// The keys.

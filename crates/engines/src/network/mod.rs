@@ -22,5 +22,5 @@ pub(crate) use evaluation::{EVALUATION, find_evaluation, has_own_evaluation};
 pub use evaluator::NetworkEvaluator;
 pub(crate) use lines::find_lines;
 pub(crate) use source::check;
-pub use source::{ListedNetwork, NetworkSource, NoFiles};
+pub use source::{ListedNetwork, NetworkKind, NetworkSource, NoFiles};
 pub use stock::{StockedNetworks, stock_networks};

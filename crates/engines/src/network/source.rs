@@ -7,10 +7,12 @@
 use super::embedded;
 use super::shared::Shared;
 use crate::Catalogue;
+use crate::parameter::Kind;
 use crate::spec::SpecError;
 use serde::Serialize;
 use std::sync::Arc;
-use wuqi_nn::{Kernel, Network, NetworkError, NetworkFile, Numbers};
+use wuqi_nn::line::LineFile;
+use wuqi_nn::{EvaluationFile, Kernel, Metadata, Network, NetworkError, NetworkFile, Numbers};
 
 /// Where the files of networks come from.
 pub trait NetworkSource {
@@ -23,34 +25,86 @@ pub trait NetworkSource {
     }
 }
 
-/// A network that can be chosen by name.
+/// A network that can be chosen by name: what its file says of itself.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ListedNetwork {
     /// Its name in specs.
     pub name: String,
+    /// What it does, and so which engines can play by it.
+    pub kind: NetworkKind,
     /// The game it plays.
     pub game: String,
     /// The sizes it plays on.
     pub sizes: String,
     /// The rules it was trained with, empty for the usual ones.
     pub rules: String,
-    /// Blocks of its tower.
-    pub blocks: usize,
+    /// Blocks of its tower; only networks of policy and value have one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub blocks: Option<usize>,
     /// Channels of its tower.
-    pub channels: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub channels: Option<usize>,
+    /// How many numbers it learned, where its shape tells.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub parameters: Option<usize>,
+    /// How long its file is.
+    pub bytes: usize,
+    /// The hash of its numbers.
+    pub hash: String,
+    /// How it was trained: a JSON object as a text.
+    pub training: String,
+}
+
+/// What a network does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum NetworkKind {
+    /// Chances of the moves and of the outcome, for PUCT.
+    Policy,
+    /// The value of a position, for alpha-beta.
+    Evaluation,
+    /// The same for Gomoku, line by line.
+    Lines,
 }
 
 impl ListedNetwork {
-    /// What a file says of itself, under this name.
+    /// What a file says of itself, under this name; `None` if it is no network.
     #[must_use]
-    pub fn of(name: &str, file: &NetworkFile) -> ListedNetwork {
-        ListedNetwork {
+    pub fn read(name: &str, bytes: &[u8]) -> Option<ListedNetwork> {
+        let of = |kind, metadata: Metadata, hash| ListedNetwork {
             name: name.to_owned(),
-            game: file.metadata.game.clone(),
-            sizes: file.metadata.size_list(),
-            rules: file.metadata.rules.clone(),
-            blocks: file.shape.blocks,
-            channels: file.shape.channels,
+            kind,
+            sizes: metadata.size_list(),
+            game: metadata.game,
+            rules: metadata.rules,
+            blocks: None,
+            channels: None,
+            parameters: None,
+            bytes: bytes.len(),
+            hash,
+            training: metadata.training,
+        };
+        if let Ok(file) = EvaluationFile::read(bytes) {
+            return Some(of(NetworkKind::Evaluation, file.metadata, file.hash));
+        }
+        if let Ok(file) = LineFile::read(bytes) {
+            return Some(of(NetworkKind::Lines, file.metadata, file.hash));
+        }
+        let file = NetworkFile::read(bytes).ok()?;
+        Some(ListedNetwork {
+            blocks: Some(file.shape.blocks),
+            channels: Some(file.shape.channels),
+            parameters: Some(file.shape.parameters()),
+            ..of(NetworkKind::Policy, file.metadata, file.hash)
+        })
+    }
+
+    /// Whether a parameter of this kind can name it.
+    #[must_use]
+    pub fn fits(&self, kind: Kind) -> bool {
+        match self.kind {
+            NetworkKind::Policy => kind == Kind::Network,
+            NetworkKind::Evaluation | NetworkKind::Lines => kind == Kind::Evaluation,
         }
     }
 }
