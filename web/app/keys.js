@@ -31,7 +31,7 @@ export function startKeys(common) {
     const claimed = event.key === " " && stack.at(-1)?.space === true && !target.closest(WRITTEN);
     if (!claimed && isTaken(target, event.key)) return;
     if (document.querySelector("#page")?.matches("[inert]")) return;
-    const run = stack.at(-1)?.bindings[event.key] ?? common[event.key];
+    const run = bound(common, event.key);
     if (!run) return;
     event.preventDefault();
     run();
@@ -51,4 +51,15 @@ function isTaken(target, key) {
   // Space and Enter belong to whatever is focused and can be pressed.
   const presses = key === " " || key === "Enter";
   return presses && target.closest("button, a, summary, [role=button], [role=gridcell]") !== null;
+}
+
+/**
+ * What a key does: a letter is the same key with Caps Lock on.
+ * @param {Bindings} common
+ * @param {string} key
+ */
+function bound(common, key) {
+  const top = stack.at(-1)?.bindings;
+  const lower = key.length === 1 ? key.toLowerCase() : key;
+  return top?.[key] ?? common[key] ?? top?.[lower] ?? common[lower];
 }

@@ -67,7 +67,12 @@ fn bash_completes_commands_options_games_and_engines() {
     for (typed, before, offered) in [
         ("match --conc", "match", "--concurrency"),
         ("moves gom", "moves", "gomoku"),
-        ("best ataxx --engine alph", "--engine", "alphabeta"),
+        ("best ataxx --engine rand", "--engine", "random"),
+        (
+            "best ataxx --engine alphabeta:de",
+            "--engine",
+            "alphabeta:depth=",
+        ),
     ] {
         let words: Vec<&str> = typed.split(' ').collect();
         let last = words[words.len() - 1];

@@ -137,7 +137,8 @@ function onKey(board, event) {
   const step = steps[event.key];
   if (step) board.focus(seenAt(view, step()));
   else if (event.key === "Enter" || event.key === " ") board.touch(square, false);
-  else if (event.key === "Escape") board.clear();
+  // With nothing begun, Escape is the page's: it asks whether to leave.
+  else if (event.key === "Escape" && !board.picker.idle) board.clear();
   else return;
   event.preventDefault();
   event.stopPropagation();

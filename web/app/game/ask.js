@@ -13,7 +13,7 @@ import { has, t } from "../i18n.js";
 import { endText } from "./end.js";
 import { hintQuestion } from "./hint.js";
 import { go } from "../router.js";
-import { play } from "../sound.js";
+import { leave } from "./entry.js";
 import { warningQuestion } from "../teach/view.js";
 import { isApart, mayMove, nameOf, other, seatOf } from "./names.js";
 
@@ -109,13 +109,14 @@ function leaving({ view, redraw }) {
     view.asking = null;
     redraw();
   };
-  const leave = () => {
-    play("leave");
-    go("#/");
+  const away = () => {
+    view.asking = null;
+    redraw();
+    leave(() => go("#/"));
   };
   return {
     title: t("tui.sure.leave"),
-    buttons: [quiet(t("ui.backtogame"), stay), primary(t("ui.leave"), leave, "back")],
+    buttons: [quiet(t("ui.backtogame"), stay), primary(t("ui.leave"), away, "back")],
     key: "leave",
   };
 }

@@ -1,6 +1,7 @@
 /** The end of a game: a card beside the board, then a strip. */
 /** @import { Player, State } from "../types.js" */
 /** @import { Context } from "./context.js" */
+import { longestRow } from "../board/rows.js";
 import { h, icon } from "../dom.js";
 import { descriptionOf } from "../games/registry.js";
 import { t } from "../i18n.js";
@@ -29,7 +30,7 @@ function reasonText({ result, board }) {
   if (reason !== "rules") return t(`result.${reason}`);
   const extra = board.extra;
   return t(`ending.${how}`, {
-    number: how === "row" ? (extra?.winning?.length ?? 5) : (extra?.quiet_limit ?? extra?.limit ?? 0),
+    number: how === "row" ? longestRow(board) : (extra?.quiet_limit ?? extra?.limit ?? 0),
   });
 }
 

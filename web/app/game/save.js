@@ -37,7 +37,8 @@ export function showSave(store) {
     if (replaces) return write();
     try {
       const { entries } = await listLibrary({ text: name.trim(), game: state.game });
-      replaces = entries.some((entry) => entry.name === name.trim());
+      // A game that has ended keeps its place beside another of its name.
+      replaces = entries.some((entry) => entry.name === name.trim() && entry.result === "*");
     } catch {
       replaces = false;
     }

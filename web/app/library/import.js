@@ -10,9 +10,8 @@ import { t } from "../i18n.js";
 import { go } from "../router.js";
 import { modal } from "../modal.js";
 import { isArchive, takeArchive } from "./archive.js";
+import { splitRecords } from "./split.js";
 
-/** The first line of a record of our own; a file may hold several. */
-const FIRST_LINE = /^wuqi record \d+\s*$/gm;
 /** Longer ones are refused by the server anyway. */
 const LONGEST = 1_000_000;
 
@@ -20,13 +19,6 @@ const LONGEST = 1_000_000;
 function exampleRecord() {
   const moves = descriptionOf(USUAL).example.map((move, index) => `${index + 1}. ${move}`);
   return ["wuqi record 1", `Game: ${USUAL}`, "", ...moves].join("\n");
-}
-
-/** Records one after the other. @param {string} text @returns {string[]} */
-export function splitRecords(text) {
-  const starts = [...text.matchAll(FIRST_LINE)].map(({ index }) => index);
-  if (starts.length < 2) return [text];
-  return starts.map((start, number) => text.slice(number === 0 ? 0 : start, starts[number + 1]));
 }
 
 /** @param {() => void} done called after games came in */

@@ -12,6 +12,7 @@ import { descriptionOf } from "../games/registry.js";
  * @property {"me" | "other" | "dice"} starts
  * @property {string} clock minutes and seconds added, `10+5`
  * @property {number} size 0 for the usual one
+ * @property {number} [height] where the board is no square
  * @property {Record<string, string>} rules
  * @property {string} [position] where it is not the usual start; not remembered
  */
@@ -56,10 +57,10 @@ export const setFirstGame = (game) => {
 /** @param {GameId} game @returns {Partial<Draft>} */
 function configured(game) {
   if (first.game !== game) return {};
-  const [side] = (first.size ?? "").split("x");
+  const [side, height = side] = (first.size ?? "").split("x");
   return {
     opponent: "engine",
-    ...(side && { size: Number(side) }),
+    ...(side && { size: Number(side), height: height === side ? 0 : Number(height) }),
     ...(first.rules && { rules: readRules(first.rules) }),
     ...(first.engine && { engines: [first.engine, first.engine] }),
     ...(first.starts && { starts: first.starts }),
@@ -137,12 +138,15 @@ function startsOf({ game, position, starts }) {
   return starts === "me" ? "other" : "me";
 }
 
+/** The board of a draft, `15` or `15x10`; empty for the usual one. @param {Draft} draft */
+const sizeOf = ({ size, height }) => (size > 0 ? `${size}${height && height !== size ? `x${height}` : ""}` : "");
+
 /** The size and the rules of a draft, as the server takes them. @param {Draft} draft @param {GameInfo} info */
 export function placeOf(draft, info) {
   const rules = chosenRules(draft, info);
   const changed = openOptions(draft, info).filter(({ key, default: usual }) => rules[key] !== usual);
   return {
-    ...(draft.size > 0 && { size: String(draft.size) }),
+    ...(sizeOf(draft) && { size: sizeOf(draft) }),
     ...(changed.length > 0 && { rules: changed.map(({ key }) => `${key}=${rules[key]}`).join(",") }),
   };
 }

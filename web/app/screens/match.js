@@ -234,7 +234,8 @@ function showOne(host, id) {
           h("span", null, h("b", null, match.done), ` / ${match.games} ${t("ui.mt.games.unit")}`),
           h(
             "span",
-            { role: "status" },
+            // The time changes with every look: it is no news.
+            { role: running && !fault ? "note" : "status" },
             fault || match.fault || (running ? paceText(match, begun) : t(`ui.mt.${match.status}`)),
           ),
         ),

@@ -15,17 +15,15 @@ export function part(key, content) {
 export function sizes(draft, info, set) {
   const [usual] = info.sizes.default.split("x");
   const value = draft.size || Number(usual);
+  const { height } = draft;
+  const { min, max } = info.sizes;
+  const text = `${value} × ${height || value}`;
   return h(
     "div.row2",
     null,
-    stepper({
-      label: t("ui.size"),
-      value,
-      min: info.sizes.min,
-      max: info.sizes.max,
-      text: `${value} × ${value}`,
-      change: (size) => set({ size }),
-    }),
+    stepper({ label: t("ui.size"), value, min, max, text, change: (size) => set({ size }) }),
+    // A rectangle that the configuration asks for keeps its height.
+    height && stepper({ label: t("ui.height"), value: height, min, max, change: (next) => set({ height: next }) }),
     h("span.lab", null, t("ui.size.usual", { size: info.sizes.default.replace("x", " × ") })),
   );
 }

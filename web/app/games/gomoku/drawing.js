@@ -1,18 +1,9 @@
 /** Gomoku: stones lie on crossings; black is solid, white outlined. */
 /** @import { SeenBoard } from "../../board/geometry.js" */
 /** @import { Renderer } from "../../board/scene.js" */
-import { columnOf, rowOf, xOf, yOf } from "../../board/geometry.js";
+import { xOf, yOf } from "../../board/geometry.js";
 import * as mark from "../../board/marks.js";
-
-/** Right, down and the two diagonals. */
-const DIRECTIONS = [
-  [1, 0],
-  [0, 1],
-  [1, 1],
-  [-1, 1],
-];
-/** The shortest row that can win. */
-const ROW = 3;
+import { rowsOf } from "../../board/rows.js";
 
 /** @param {"one" | "two"} owner */
 const stone = (owner) =>
@@ -33,31 +24,11 @@ function stars({ width, height }) {
     .join("");
 }
 
-/**
- * A stroke through every winning row: from a stone with none before it to the last that follows.
- * @param {SeenBoard} view
- */
-function through(view) {
-  const winning = new Set(view.extra?.winning ?? []);
-  const step = (/** @type {number} */ from, /** @type {number[]} */ [right = 0, down = 0]) => {
-    const [column, row] = [columnOf(view, from) + right, rowOf(view, from) + down];
-    const inside = column >= 0 && row >= 0 && column < view.width && row < view.height;
-    return inside && winning.has(row * view.width + column) ? row * view.width + column : null;
-  };
-  let text = "";
-  for (const start of winning) {
-    for (const [right = 0, down = 0] of DIRECTIONS) {
-      if (step(start, [-right, -down]) !== null) continue;
-      let [end, length] = [start, 1];
-      for (let next = step(end, [right, down]); next !== null; next = step(end, [right, down])) {
-        [end, length] = [next, length + 1];
-      }
-      // Two rows that cross have stones side by side that are no row.
-      if (length >= ROW) text += mark.line(view, start, end, "g-row").replace("/>", ' pathLength="1"/>');
-    }
-  }
-  return text;
-}
+/** A stroke through every winning row. @param {SeenBoard} view */
+const through = (view) =>
+  rowsOf(view)
+    .map(({ start, end }) => mark.line(view, start, end, "g-row").replace("/>", ' pathLength="1"/>'))
+    .join("");
 
 /** @type {Renderer} */
 export const drawing = {
