@@ -8,7 +8,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Player } from "./harness/game.js";
-import { Suite, test } from "./harness/suite.js";
+import { keep, Suite, test } from "./harness/suite.js";
 import { PHONE, program, root, WIDE } from "./harness/tools.js";
 
 const nets = mkdtempSync(path.join(tmpdir(), "wuqi-nets-"));
@@ -143,6 +143,8 @@ for (const [name, size] of SIZES) {
     const about = await page.locator(".epick .pk-net").innerText();
     for (const words of ["6 × 80", "15x15", "generations"]) assert.ok(about.includes(words), about);
     await page.locator('.epick [data-key="sims"] .pk-number').fill("8");
+    await page.locator(".pk-net").scrollIntoViewIfNeeded();
+    await keep(page, `originals-network-${name}`);
     await start(page);
     await player.until(({ seats }) => seats[1].spec?.includes("net=run.2/mine"), "the network");
     await player.play(player.state.moves[112]);

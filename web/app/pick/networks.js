@@ -3,6 +3,8 @@
 import { h } from "../dom.js";
 import { has, t } from "../i18n.js";
 
+/** So much of a hash tells networks apart. */
+const HASH = 16;
 /** What a kind of parameter can name. @type {Record<string, ListedNetwork["kind"][]>} */
 const FITTING = { network: ["policy"], evaluation: ["evaluation", "lines"] };
 /** What is built in, by kind; nothing at all is what the engine takes by itself. @type {Record<string, string[]>} */
@@ -49,7 +51,7 @@ function about(net) {
     ["pick.net.tower", tower || undefined],
     ["pick.net.numbers", numbers],
     ["pick.net.training", training(net.training)],
-    ["pick.net.hash", net.hash.slice(0, 16)],
+    ["pick.net.hash", net.hash.slice(0, HASH)],
   ];
   return rows.filter(([, value]) => value).map(([key, value]) => [h("dt", null, t(key)), h("dd.mono", null, value)]);
 }
@@ -59,7 +61,7 @@ function training(text) {
   try {
     const facts = Object.entries(JSON.parse(text) ?? {}).filter(([, value]) => value !== null);
     return facts
-      .map(([key, value]) => `${key}: ${typeof value === "string" ? value : JSON.stringify(value)}`)
+      .map(([key, value]) => `${key}: ${typeof value === "string" ? value.slice(0, HASH) : JSON.stringify(value)}`)
       .join(" · ");
   } catch {
     return text;
