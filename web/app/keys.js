@@ -31,7 +31,7 @@ export function startKeys(common) {
     const claimed = event.key === " " && stack.at(-1)?.space === true && !target.closest(WRITTEN);
     if (!claimed && isTaken(target, event.key)) return;
     if (document.querySelector("#page")?.matches("[inert]")) return;
-    const run = bound(common, event.key);
+    const run = actionOf(common, event.key);
     if (!run) return;
     event.preventDefault();
     run();
@@ -58,7 +58,7 @@ function isTaken(target, key) {
  * @param {Bindings} common
  * @param {string} key
  */
-function bound(common, key) {
+function actionOf(common, key) {
   const top = stack.at(-1)?.bindings;
   const lower = key.length === 1 ? key.toLowerCase() : key;
   return top?.[key] ?? common[key] ?? top?.[lower] ?? common[lower];
