@@ -1,8 +1,11 @@
-//! How each game looks in the terminal. A game that is not listed has plain squares; no other
-//! file of this crate names a game.
+//! How each game looks in the terminal, and what only one game has beside its board. A game that
+//! is not listed has plain squares and no more to show; no other file of this crate names a game.
 
 use crate::model::name_of;
-use wuqi_games::{SquareView, View};
+use crate::rows::longest_row;
+use wuqi_core::Player;
+use wuqi_games::{Extra, SquareView, View};
+use wuqi_session::protocol::player;
 
 /// How a game looks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,6 +47,139 @@ pub fn tried(game: &str, board: &View, from: Option<usize>, square: usize) -> St
         }
         ("ataxx" | "territory", _) => format!("{begun}{then}"),
         _ => then,
+    }
+}
+
+/// Something that a game has beside its board, for a screen or for lines of text. Titles are keys
+/// of the locale files.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Fact<'a> {
+    /// The colour of player One, as a key.
+    ColourOfOne(&'static str),
+    /// How many there are of each kind of piece.
+    Pieces {
+        title: &'static str,
+        counts: &'a [(char, u8)],
+        /// The key of the sentence that says how many there are together.
+        sum: Option<&'static str>,
+    },
+    /// How near a limit is.
+    Meter {
+        title: &'static str,
+        now: u32,
+        limit: u32,
+    },
+    /// How many squares are empty.
+    Empty(usize),
+    /// Points that may not be taken, and why.
+    Forbidden(&'a [(usize, &'static str)]),
+}
+
+/// What is to be said beside this board.
+pub fn facts(board: &View) -> Vec<Fact<'_>> {
+    match &board.extra {
+        Extra::Banqi {
+            one_is,
+            pool,
+            captured,
+            quiet,
+            quiet_limit,
+            ..
+        } => {
+            let colour = one_is.map(|colour| Fact::ColourOfOne(colour_key(colour == 'r')));
+            let counted = [
+                Fact::Pieces {
+                    title: "ui.pool",
+                    counts: pool,
+                    sum: Some("ui.pool.left"),
+                },
+                Fact::Pieces {
+                    title: "tui.captured",
+                    counts: captured,
+                    sum: None,
+                },
+                Fact::Meter {
+                    title: "ui.quiet",
+                    now: *quiet,
+                    limit: *quiet_limit,
+                },
+            ];
+            colour.into_iter().chain(counted).collect()
+        }
+        Extra::Ataxx { clock, limit } => {
+            let is_empty = |square: &&SquareView| **square == SquareView::Empty;
+            let empty = Fact::Empty(board.squares.iter().filter(is_empty).count());
+            let meter = Fact::Meter {
+                title: "tui.noclone",
+                now: *clock,
+                limit: *limit,
+            };
+            let meter = Some(meter).filter(|_| *clock > 0);
+            std::iter::once(empty).chain(meter).collect()
+        }
+        _ => match forbidden(&board.extra) {
+            [] => Vec::new(),
+            points => vec![Fact::Forbidden(points)],
+        },
+    }
+}
+
+fn colour_key(red: bool) -> &'static str {
+    match red {
+        true => "ui.side.red",
+        false => "ui.side.black",
+    }
+}
+
+/// The colour of a side as a key, where the game has colours of its own and they are known.
+pub fn colour(extra: &Extra, side: Player) -> Option<String> {
+    match extra {
+        Extra::Banqi { one_is, .. } => {
+            let red = (*one_is)? == 'r';
+            Some(colour_key(red == (side == Player::One)).to_owned())
+        }
+        Extra::Gomoku { swap, .. } => {
+            let colour = player::word(swap.as_ref()?.colour(side)?);
+            Some(format!("ui.side.gomoku.{colour}"))
+        }
+        _ => None,
+    }
+}
+
+/// Points that may not be taken, and why.
+pub fn forbidden(extra: &Extra) -> &[(usize, &'static str)] {
+    match extra {
+        Extra::Gomoku { forbidden, .. } => forbidden,
+        _ => &[],
+    }
+}
+
+/// The squares that won.
+pub fn winning(extra: &Extra) -> &[usize] {
+    match extra {
+        Extra::Gomoku { winning, .. } | Extra::Other { winning } => winning,
+        _ => &[],
+    }
+}
+
+/// What the opening asks for now, as a key, until the colours are chosen.
+pub fn opening(extra: &Extra) -> Option<String> {
+    match extra {
+        Extra::Gomoku { swap, .. } => {
+            let swap = swap.as_ref().filter(|swap| swap.stage != "chosen")?;
+            Some(format!("ui.swap.{}", swap.stage))
+        }
+        _ => None,
+    }
+}
+
+/// The number in the sentence that says how a game ended.
+pub fn ending_number(board: &View) -> usize {
+    match &board.extra {
+        Extra::Banqi { quiet_limit, .. } => *quiet_limit as usize,
+        Extra::Ataxx { limit, .. } => *limit as usize,
+        Extra::Gomoku { .. } | Extra::Other { .. } => longest_row(board),
+        Extra::None => 0,
     }
 }
 

@@ -1,11 +1,10 @@
 //! Texts in the reader's language.
 
 use crate::draft::Opponent;
-use crate::rows::longest_row;
+use crate::games::ending_number;
 use serde_json::{Map, Value};
 use wuqi_core::Player;
 use wuqi_engines::Spec;
-use wuqi_games::Extra;
 use wuqi_session::locale::Language;
 use wuqi_session::protocol::{Fault, ResultView, SeatView, State, player};
 
@@ -135,12 +134,7 @@ impl Words {
         let Some(how) = result.how else {
             return self.say(&format!("result.{}", result.reason));
         };
-        let number = match &state.board.extra {
-            Extra::Gomoku { .. } | Extra::Other { .. } => longest_row(&state.board),
-            Extra::Banqi { quiet_limit, .. } => *quiet_limit as usize,
-            Extra::Ataxx { limit, .. } => *limit as usize,
-            Extra::None => 0,
-        };
+        let number = ending_number(&state.board);
         self.fill(&format!("ending.{how}"), &[("number", number.into())])
     }
 

@@ -2,7 +2,7 @@
 //!
 //! In the page a game has a folder in `web/app/games`, and everything else asks its
 //! description; in the terminal `games.rs` is the only file with a game's name between
-//! quotes. So a further game is added at one place.
+//! quotes, and the only one that asks for what one game has beside its board. So a further game is added at one place.
 
 use crate::project::Project;
 use anyhow::Result;
@@ -47,7 +47,7 @@ pub fn check(project: &Project) -> Result<Vec<String>> {
 }
 
 /// The games that have a folder.
-fn described(files: &[String]) -> BTreeSet<String> {
+pub fn described(files: &[String]) -> BTreeSet<String> {
     let inside = files
         .iter()
         .filter_map(|file| file.strip_prefix(DESCRIPTIONS));
@@ -67,9 +67,12 @@ fn names(line: &str, game: &str) -> bool {
     })
 }
 
-/// Whether a line has the game's name as a text.
+/// Whether a line has the game's name as a text, or asks for what only that game has
+/// (`Extra::Hex`).
 fn quotes(line: &str, game: &str) -> bool {
-    line.contains(&format!("\"{game}\""))
+    let (first, rest) = game.split_at(1);
+    let own = format!("Extra::{}{rest}", first.to_uppercase());
+    line.contains(&format!("\"{game}\"")) || line.contains(&own)
 }
 
 #[cfg(test)]
@@ -93,6 +96,9 @@ mod tests {
             assert!(names(line, "hex"), "{line}");
         }
         assert!(!names("the hexagon", "hex"));
-        assert!(quotes("    \"hex\" => 1,", "hex") && !quotes("Extra::Hex", "hex"));
+        for line in ["    \"hex\" => 1,", "Extra::Hex { bridge } =>"] {
+            assert!(quotes(line, "hex"), "{line}");
+        }
+        assert!(!quotes("Hexagonal", "hex"));
     }
 }

@@ -406,7 +406,7 @@ mod tests {
     fn check_kept(found: &Match, disk: &FailingDisk) {
         let again = Matches::open(Arc::new(disk.mended()), Path::new("data"));
         let kept = again.find(&found.head.id).unwrap();
-        let ((ours, known), (theirs, there)) = (news(&found, 0), news(&kept, 0));
+        let ((ours, known), (theirs, there)) = (news(found, 0), news(&kept, 0));
         assert_eq!(known, there);
         for part in ["finished", "tally", "seats", "trend"] {
             assert_eq!(ours[part], theirs[part]);

@@ -9,7 +9,7 @@ use ratatui::buffer::Buffer;
 use ratatui::style::Style;
 use std::collections::BTreeMap;
 use unicode_width::UnicodeWidthStr;
-use wuqi_games::{ChangeKind, Extra, SquareView};
+use wuqi_games::{ChangeKind, SquareView};
 
 /// Draws the board.
 pub fn paint(model: &Model, play: &Play, grid: &Grid, to: &mut Buffer) {
@@ -243,13 +243,11 @@ fn target_sign(
     })
 }
 
-/// Points that the rules of Renju forbid.
+/// Points that the rules forbid.
 fn forbidden(model: &Model, play: &Play, grid: &Grid, to: &mut Buffer) {
-    if let Extra::Gomoku { forbidden, .. } = &play.board().extra {
-        for &(at, _) in forbidden {
-            let sign = model.theme.sign("╳", "X");
-            put(grid, at, sign, model.theme.fault(), to);
-        }
+    for &(at, _) in games::forbidden(&play.board().extra) {
+        let sign = model.theme.sign("╳", "X");
+        put(grid, at, sign, model.theme.fault(), to);
     }
 }
 
@@ -263,9 +261,8 @@ fn marks(play: &Play, targets: &BTreeMap<usize, Target>) -> BTreeMap<usize, Mark
     if let Some(last) = play.last() {
         last.touch.iter().for_each(|&at| mark(at, Mark::Last));
     }
-    if let Extra::Gomoku { winning, .. } | Extra::Other { winning } = &board.extra {
-        winning.iter().for_each(|&at| mark(at, Mark::Winning));
-    }
+    let winning = games::winning(&board.extra).iter();
+    winning.for_each(|&at| mark(at, Mark::Winning));
     if play.replay.is_some() {
         return marks;
     }

@@ -1,60 +1,52 @@
-//! What only one game counts: Banqi's pool, captured pieces and quiet plies, Ataxx's clock,
-//! the points that Renju forbids.
+//! What only one game has beside its board, such as captured pieces, a clock of plies or forbidden
+//! points.
 
 use super::game::take;
 use super::paint;
 use super::pieces::face;
+use crate::games::{Fact, facts};
 use crate::model::{Model, Play, name_of};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use wuqi_core::Player;
-use wuqi_games::{Extra, SquareView};
 
-/// The kinds of Banqi pieces, red; black ones are lower case.
+/// The kinds of pieces that are counted, red; black ones are lower case.
 const KINDS: [char; 7] = ['K', 'G', 'M', 'R', 'N', 'C', 'P'];
 
 /// Draws the facts of the game.
 pub fn paint(model: &Model, play: &Play, rest: &mut Rect, to: &mut Buffer) {
     let board = play.board();
-    match &board.extra {
-        Extra::Banqi {
-            pool,
-            captured,
-            quiet,
-            quiet_limit,
-            ..
-        } => {
-            let left: u32 = pool.iter().map(|&(_, count)| u32::from(count)).sum();
-            let left = (model.words).fill("ui.pool.left", &[("number", left.into())]);
-            let title = format!("{} · {left}", model.words.say("ui.pool"));
-            table(model, &title, pool, rest, to);
-            let title = model.words.say("tui.captured");
-            table(model, &title, captured, rest, to);
-            let title = model.words.say("ui.quiet");
-            meter(model, &title, *quiet, *quiet_limit, rest, to);
-        }
-        Extra::Ataxx { clock, limit } => {
-            let empty = |square: &&SquareView| **square == SquareView::Empty;
-            let empty = board.squares.iter().filter(empty).count();
-            let text = (model.words).fill("ui.empty", &[("number", empty.into())]);
-            line(model, &text, rest, to);
-            if *clock > 0 {
-                let title = model.words.say("tui.noclone");
-                meter(model, &title, *clock, *limit, rest, to);
+    let words = model.words;
+    for fact in facts(board) {
+        match fact {
+            Fact::Pieces { title, counts, sum } => {
+                let mut title = words.say(title);
+                if let Some(sum) = sum {
+                    let all: u32 = counts.iter().map(|&(_, count)| u32::from(count)).sum();
+                    let all = words.fill(sum, &[("number", all.into())]);
+                    title = format!("{title} · {all}");
+                }
+                table(model, &title, counts, rest, to);
             }
-        }
-        Extra::Gomoku { forbidden, .. } if !forbidden.is_empty() => {
-            let points: Vec<String> = forbidden
-                .iter()
-                .map(|&(at, why)| {
-                    let why = model.words.say(&format!("forbidden.{why}"));
+            Fact::Meter { title, now, limit } => {
+                meter(model, &words.say(title), now, limit, rest, to);
+            }
+            Fact::Empty(number) => {
+                let text = words.fill("ui.empty", &[("number", number.into())]);
+                line(model, &text, rest, to);
+            }
+            Fact::Forbidden(points) => {
+                let points = points.iter().map(|&(at, why)| {
+                    let why = words.say(&format!("forbidden.{why}"));
                     format!("{} {why}", name_of(board, at))
-                })
-                .collect();
-            let sign = model.theme.sign("╳", "X");
-            line(model, &format!("{sign} {}", points.join(", ")), rest, to);
+                });
+                let points: Vec<String> = points.collect();
+                let sign = model.theme.sign("╳", "X");
+                line(model, &format!("{sign} {}", points.join(", ")), rest, to);
+            }
+            // The bars of the players say it.
+            Fact::ColourOfOne(_) => {}
         }
-        _ => {}
     }
 }
 

@@ -2,12 +2,12 @@
 
 use super::game::take;
 use super::paint;
+use crate::games;
 use crate::model::{Model, Play};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 use wuqi_core::Player;
-use wuqi_games::Extra;
 use wuqi_session::protocol::player;
 
 /// Draws both players and the bar between them.
@@ -52,26 +52,8 @@ fn line(model: &Model, play: &Play, side: Player, area: Rect, to: &mut Buffer) {
 
 /// The colour of a side, where the game has colours of its own.
 fn colour(model: &Model, play: &Play, side: Player) -> Option<String> {
-    match (&play.board().extra, play.state.game) {
-        (Extra::Banqi { one_is, .. }, _) => {
-            let red = (*one_is)? == 'r';
-            let key = match red == (side == Player::One) {
-                true => "ui.side.red",
-                false => "ui.side.black",
-            };
-            Some(model.words.say(key))
-        }
-        (
-            Extra::Gomoku {
-                swap: Some(swap), ..
-            },
-            _,
-        ) => {
-            let colour = player::word(swap.colour(side)?);
-            Some(model.words.say(&format!("ui.side.gomoku.{colour}")))
-        }
-        _ => None,
-    }
+    let key = games::colour(&play.board().extra, side)?;
+    Some(model.words.say(&key))
 }
 
 /// Score and clock.

@@ -1,6 +1,7 @@
 //! The two lines at the bottom: what happens now, and the keys that help.
 
 use super::paint;
+use crate::games;
 use crate::layout::Layout;
 use crate::model::{Model, Play, SPEEDS};
 use crossterm::event::KeyCode;
@@ -8,7 +9,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use unicode_width::UnicodeWidthStr;
-use wuqi_games::{ChangeKind, Extra, MoveView};
+use wuqi_games::{ChangeKind, MoveView};
 use wuqi_session::protocol::{HintView, OfferKind};
 
 /// Draws both lines.
@@ -107,12 +108,8 @@ fn turn(model: &Model, play: &Play) -> (String, Style) {
         let onward = words.fill("ui.chain.more", &[("squares", onward.join(" ").into())]);
         return (words.pair(&words.say("ui.chain"), &onward), theme.strong());
     }
-    if let Extra::Gomoku {
-        swap: Some(swap), ..
-    } = &play.state.board.extra
-        && swap.stage != "chosen"
-    {
-        let text = words.say(&format!("ui.swap.{}", swap.stage));
+    if let Some(key) = games::opening(&play.state.board.extra) {
+        let text = words.say(&key);
         return (format!("{board_turn} · {text}"), theme.strong());
     }
     if play.picker.free().is_some_and(|step| step.kind == "pass") {
@@ -124,9 +121,8 @@ fn turn(model: &Model, play: &Play) -> (String, Style) {
         return (text, theme.strong());
     }
     let square = play.name(play.cursor);
-    if let Extra::Gomoku { forbidden, .. } = &play.state.board.extra
-        && let Some((_, why)) = forbidden.iter().find(|&&(at, _)| at == play.cursor)
-    {
+    let mut forbidden = games::forbidden(&play.state.board.extra).iter();
+    if let Some((_, why)) = forbidden.find(|&&(at, _)| at == play.cursor) {
         let why = words.say(&format!("forbidden.{why}"));
         return (words.pair(&square, &why), theme.fault());
     }

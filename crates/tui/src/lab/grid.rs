@@ -12,7 +12,7 @@ const ROWS: usize = 6;
 
 /// A title, lines about it, and rows of the same length under a head.
 #[derive(Debug, Default)]
-pub struct Grid {
+pub struct TextGrid {
     pub title: String,
     pub above: Vec<String>,
     pub head: Vec<String>,
@@ -21,7 +21,7 @@ pub struct Grid {
     pub below: Vec<String>,
 }
 
-impl Grid {
+impl TextGrid {
     /// The head and the rows with their columns below each other; a marked row begins with
     /// a star.
     pub fn aligned(&self) -> Vec<(bool, String)> {
@@ -53,7 +53,7 @@ impl Grid {
 }
 
 /// What is compared at the step, or at a position chosen by hand.
-pub fn grid(teller: &Teller<'_>, chosen: Option<usize>) -> Grid {
+pub fn grid(teller: &Teller<'_>, chosen: Option<usize>) -> TextGrid {
     let story = teller.story;
     let at = story.compared_at(chosen);
     let chance = story.node(at).turn == TurnWord::Chance;
@@ -72,7 +72,7 @@ fn titled(teller: &Teller<'_>, key: &str, at: usize, note: &str) -> String {
 }
 
 /// The window and the moves that were tried.
-fn moves(teller: &Teller<'_>, at: usize) -> Grid {
+fn moves(teller: &Teller<'_>, at: usize) -> TextGrid {
     let (words, story) = (teller.words, teller.story);
     let rows = story.move_rows(at);
     // The best and the latest stay in sight.
@@ -84,7 +84,7 @@ fn moves(teller: &Teller<'_>, at: usize) -> Grid {
         true => "ui.lab.largest",
         false => "ui.lab.smallest",
     };
-    Grid {
+    TextGrid {
         title: titled(teller, "ui.lab.moves", at, &words.say(wants)),
         above: window(teller, at).into_iter().collect(),
         head: vec![words.say("ui.col.move"), words.say("ui.lab.value")],
@@ -145,13 +145,13 @@ fn remaining(teller: &Teller<'_>, at: usize, more: usize) -> Vec<String> {
 }
 
 /// A chance node is worth the mean of its outcomes, by weight.
-fn outcomes(teller: &Teller<'_>, at: usize) -> Grid {
+fn outcomes(teller: &Teller<'_>, at: usize) -> TextGrid {
     let (words, story) = (teller.words, teller.story);
     let rows = story.move_rows(at);
     let mut below = remaining(teller, at, 0);
     below.extend(sum(teller, &rows));
     let cells = |row: &MoveRow| vec![teller.name(row.node), odds(row), value(teller, row)];
-    Grid {
+    TextGrid {
         title: titled(teller, "ui.lab.outcomes", at, &words.say("ui.lab.meanof")),
         above: Vec::new(),
         head: ["ui.lab.outcome", "ui.lab.probability", "ui.lab.value"]
@@ -169,7 +169,7 @@ fn odds(row: &MoveRow) -> String {
 }
 
 /// How often chance has drawn what.
-fn drawn(teller: &Teller<'_>, at: usize) -> Grid {
+fn drawn(teller: &Teller<'_>, at: usize) -> TextGrid {
     let (words, story) = (teller.words, teller.story);
     let path = story.path_to(story.here());
     let cells = |row: &ChoiceRow| {
@@ -177,7 +177,7 @@ fn drawn(teller: &Teller<'_>, at: usize) -> Grid {
         let mean = row.mean.map_or(String::new(), share);
         vec![teller.name(row.node), chance, row.visits.to_string(), mean]
     };
-    Grid {
+    TextGrid {
         title: titled(teller, "ui.lab.outcomes", at, &words.say("ui.lab.drawn")),
         above: Vec::new(),
         head: vec![
@@ -194,7 +194,7 @@ fn drawn(teller: &Teller<'_>, at: usize) -> Grid {
 }
 
 /// The moves that a simulation could choose, as it sees them.
-fn choices(teller: &Teller<'_>, at: usize, chosen: Option<usize>) -> Grid {
+fn choices(teller: &Teller<'_>, at: usize, chosen: Option<usize>) -> TextGrid {
     let (words, story) = (teller.words, teller.story);
     let mut rows = story.choice_rows(at);
     let all = rows.len();
@@ -233,7 +233,7 @@ fn choices(teller: &Teller<'_>, at: usize, chosen: Option<usize>) -> Grid {
         });
         cells
     };
-    Grid {
+    TextGrid {
         title: titled(
             teller,
             "ui.lab.choices",

@@ -4,11 +4,12 @@ use super::Plain;
 use super::order::COMMANDS;
 use crate::board::{Style, draw_board};
 use crate::draw::describe_squares;
+use crate::games::{Fact, facts, opening};
 use crate::model::name_of;
 use std::io::{self, Write};
 use unicode_width::UnicodeWidthStr;
 use wuqi_core::Player;
-use wuqi_games::{Extra, View};
+use wuqi_games::View;
 use wuqi_session::protocol::{Entry, HintView, State, ThinkingView, TurnWord};
 
 impl<W: Write> Plain<'_, W> {
@@ -73,60 +74,28 @@ impl<W: Write> Plain<'_, W> {
     /// What only one game counts.
     fn facts(&mut self, state: &State) -> io::Result<()> {
         let words = self.start.words;
-        match &state.board.extra {
-            Extra::Banqi {
-                one_is,
-                pool,
-                captured,
-                quiet,
-                quiet_limit,
-                ..
-            } => {
-                if let Some(colour) = one_is {
-                    let key = if *colour == 'r' {
-                        "ui.side.red"
-                    } else {
-                        "ui.side.black"
-                    };
-                    let name = words.seat(state, Player::One);
-                    writeln!(self.to, "{}", words.pair(&name, &words.say(key)))?;
-                }
-                let pool = self.counts(pool);
-                writeln!(self.to, "{}", words.pair(&words.say("ui.pool"), &pool))?;
-                let captured = self.counts(captured);
-                writeln!(
-                    self.to,
-                    "{}",
-                    words.pair(&words.say("tui.captured"), &captured)
-                )?;
-                let quiet = format!("{quiet}/{quiet_limit}");
-                writeln!(self.to, "{}", words.pair(&words.say("ui.quiet"), &quiet))
-            }
-            Extra::Ataxx { clock, limit } if *clock > 0 => {
-                let clock = format!("{clock}/{limit}");
-                writeln!(self.to, "{}", words.pair(&words.say("tui.noclone"), &clock))
-            }
-            Extra::Gomoku {
-                swap: Some(swap), ..
-            } if swap.stage != "chosen" => {
-                let text = words.say(&format!("ui.swap.{}", swap.stage));
-                writeln!(self.to, "{text}")
-            }
-            Extra::Gomoku { forbidden, .. } if !forbidden.is_empty() => {
-                let points = forbidden.iter().map(|&(at, why)| {
-                    let why = words.say(&format!("forbidden.{why}"));
-                    format!("{} ({why})", name_of(&state.board, at))
-                });
-                let points: Vec<String> = points.collect();
-                let points = points.join(", ");
-                writeln!(
-                    self.to,
-                    "{}",
-                    words.pair(&words.say("tui.forbidden"), &points)
-                )
-            }
-            _ => Ok(()),
+        if let Some(key) = opening(&state.board.extra) {
+            return writeln!(self.to, "{}", words.say(&key));
         }
+        for fact in facts(&state.board) {
+            let (title, text) = match fact {
+                Fact::ColourOfOne(key) => (words.seat(state, Player::One), words.say(key)),
+                Fact::Pieces { title, counts, .. } => (words.say(title), self.counts(counts)),
+                Fact::Meter { title, now, limit } => (words.say(title), format!("{now}/{limit}")),
+                Fact::Forbidden(points) => {
+                    let points = points.iter().map(|&(at, why)| {
+                        let why = words.say(&format!("forbidden.{why}"));
+                        format!("{} ({why})", name_of(&state.board, at))
+                    });
+                    let points: Vec<String> = points.collect();
+                    (words.say("tui.forbidden"), points.join(", "))
+                }
+                // Everybody sees the board.
+                Fact::Empty(_) => continue,
+            };
+            writeln!(self.to, "{}", words.pair(&title, &text))?;
+        }
+        Ok(())
     }
 
     fn counts(&self, pieces: &[(char, u8)]) -> String {
