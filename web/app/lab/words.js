@@ -64,7 +64,8 @@ export function tellSpot({ story, game }, spot) {
   const why = spot.cut ? t(`ui.lab.spot.cut.${spot.cut}`) : "";
   if (spot.value !== null)
     return sentences([t("ui.lab.spot.value", { move, value: worth(story, spot.value) }), why].filter(Boolean));
-  if (spot.best !== null) return t("ui.lab.spot.best", { move, value: worth(story, spot.best) });
+  if (spot.best !== null)
+    return sentences([t("ui.lab.spot.best", { move, value: worth(story, spot.best) }), why].filter(Boolean));
   return t(spot.open ? "ui.lab.spot.open" : "ui.lab.spot.new", { move });
 }
 

@@ -105,14 +105,14 @@ impl Teller<'_> {
             return sentences([vec![said], self.proved(node)].concat());
         }
         let value = |value: i32| [("value", worth(self.story, value).into())];
+        let with_why = |said: String| {
+            let why = self.story.cut(node);
+            let why = why.map(|why| self.words.say(&format!("ui.lab.spot.cut.{why}")));
+            sentences([vec![said], why.into_iter().collect()].concat())
+        };
         match (standing.value, standing.best) {
-            (Some(known), _) => {
-                let why = self.story.cut(node);
-                let why = why.map(|why| self.words.say(&format!("ui.lab.spot.cut.{why}")));
-                let said = fill("ui.lab.spot.value", &value(known));
-                sentences([vec![said], why.into_iter().collect()].concat())
-            }
-            (None, Some((best, _))) => fill("ui.lab.spot.best", &value(best)),
+            (Some(known), _) => with_why(fill("ui.lab.spot.value", &value(known))),
+            (None, Some((best, _))) => with_why(fill("ui.lab.spot.best", &value(best))),
             (None, None) if standing.open => fill("ui.lab.spot.open", &[]),
             (None, None) => fill("ui.lab.spot.new", &[]),
         }
