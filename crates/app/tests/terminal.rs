@@ -154,7 +154,7 @@ fn moves_of(game: &str, more: &[&str]) -> (Vec<String>, String) {
         .map(|rest| rest.split([' ', '=']).next().unwrap_or_default().to_owned())
         .collect();
     assert!(moves.len() > 1, "{text}");
-    let winner = match (text.contains("Draw ("), text.contains(" player won (")) {
+    let winner = match (text.contains("Draw ("), text.contains(" player) wins (")) {
         (true, _) => "Draw",
         (_, true) => "wins",
         _ => panic!("nobody won:\n{text}"),
