@@ -51,8 +51,8 @@ pub use engine::{Engine, Listener, Seat, ThinkError, Unheard};
 pub use levels::{Doubting, Hasty, LEVEL_NAMES};
 pub use memory::{memory_of, with_memory};
 pub use network::{
-    ListedNetwork, NetworkEvaluator, NetworkKind, NetworkSource, NoFiles, StockedNetworks, stock_networks,
-    supply_network,
+    ListedNetwork, NetworkEvaluator, NetworkKind, NetworkSource, NoFiles, StockedNetworks,
+    stock_networks, supply_network,
 };
 pub use parameter::{EngineInfo, Family, Kind, MOST_WORTH, PIECE_KINDS, Parameter};
 pub use registry::{register, suits_any};

@@ -3,8 +3,8 @@
 
 use crate::draft::Draft;
 use wuqi_engines::{
-    EngineInfo, Family, Kind, MOST_WORTH, NetworkSource, PIECE_KINDS, Parameter, Shelf, Spec,
-    engines_of, parse_time,
+    EngineInfo, Family, Kind, MOST_WORTH, NetworkSource, PIECE_KINDS, Parameter, Spec,
+    StockedNetworks, engines_of, parse_time,
 };
 use wuqi_games::Options;
 use wuqi_games::any::AnyGame;
@@ -248,7 +248,7 @@ impl Draft {
             _ => &[""],
         };
         let own = own.iter().map(|&name| name.to_owned());
-        let listed = Shelf.list().into_iter();
+        let listed = StockedNetworks.list().into_iter();
         let fitting = listed.filter(|net| net.game == self.game && net.fits(kind));
         own.chain(fitting.map(|net| net.name)).collect()
     }
