@@ -87,7 +87,7 @@ fn write(file: &Path, copy: &Path) -> Result<bool, StoreError> {
     // Under another name until it is whole and on the disk, so that a crash leaves no half
     // copy. Another program may be at it, too.
     let half = folder.join("half.sqlite");
-    let lock = folder.join("half.lock");
+    let lock = file.with_extension("copy.lock");
     make_private(&lock)?;
     let lock = File::open(lock)?;
     if let Err(TryLockError::WouldBlock) = lock.try_lock() {
