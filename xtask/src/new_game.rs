@@ -141,11 +141,17 @@ fn of_its_own(manifest: &str, project: &Project) -> Result<String> {
     Ok(text.replace(lints, "# A workspace of its own.\n[workspace]\n"))
 }
 
-/// The names of packages and of games that are there.
+/// The names of packages, examples and games that are there.
 fn taken(project: &Project) -> Result<BTreeSet<String>> {
     let packages = project.packages()?.into_iter().map(|package| package.name);
     let mut taken: BTreeSet<String> = packages.collect();
-    taken.extend(described(&project.files()?));
+    let files = project.files()?;
+    taken.extend(described(&files));
+    let examples = files
+        .iter()
+        .filter_map(|file| file.strip_prefix("examples/"));
+    let folders = examples.filter_map(|rest| rest.split_once('/'));
+    taken.extend(folders.map(|(name, _)| name.to_owned()));
     Ok(taken)
 }
 

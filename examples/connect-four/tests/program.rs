@@ -63,7 +63,7 @@ fn the_configuration_knows_the_game() {
     };
     let (taken, said) = config("connect-four");
     assert!(taken && said.contains("connect-four"), "{said}");
-    let (taken, said) = config("connect-five");
+    let (taken, said) = config("five-holes");
     let names = "\"gomoku\", \"sequencium\", \"territory\", \"connect-four\"";
     assert!(!taken && said.contains(names), "{said}");
     std::fs::remove_dir_all(&folder).unwrap();
