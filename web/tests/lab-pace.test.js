@@ -10,7 +10,7 @@ import { settle, Suite, test } from "./harness/suite.js";
 
 const suite = new Suite();
 
-/** Milliseconds: no press may take longer, and most take less than a frame. */
+/** Milliseconds: no press may take longer, and most steps take less than a frame. */
 const [LONG, FRAME] = [50, 16];
 /** What a page's own work consists of. */
 const PARTS = ["ScriptDuration", "LayoutDuration", "RecalcStyleDuration"];
@@ -36,14 +36,15 @@ async function pressed(page, keys) {
   return list;
 }
 
-/** @param {import("node:test").TestContext} context @param {any} page @param {{key: string, cost: number}[]} list */
-async function judge(context, page, list) {
-  const order = list.map(({ cost }) => cost).sort((a, b) => a - b);
-  const median = order[order.length >> 1] ?? 0;
-  const worst = list.reduce((most, one) => (one.cost > most.cost ? one : most));
+/** @param {import("node:test").TestContext} context @param {any} page @param {{key: string, cost: number}[]} steps @param {{key: string, cost: number}[]} [others] what need not be done within a frame */
+async function judge(context, page, steps, others = []) {
+  const middle = (/** @type {{cost: number}[]} */ list) =>
+    list.map(({ cost }) => cost).sort((a, b) => a - b)[list.length >> 1] ?? 0;
+  const median = middle(steps);
+  const worst = [...steps, ...others].reduce((most, one) => (one.cost > most.cost ? one : most));
   const long = await page.evaluate(() => Reflect.get(window, "long"));
   context.diagnostic(
-    `median ${median.toFixed(1)} ms, most ${worst.cost.toFixed(1)} ms (${worst.key}); by the watch over ${LONG} ms: ${long.join(", ") || "none"}`,
+    `median ${median.toFixed(1)} ms, otherwise ${middle(others).toFixed(1)} ms, most ${worst.cost.toFixed(1)} ms (${worst.key}); by the watch over ${LONG} ms: ${long.join(", ") || "none"}`,
   );
   assert.ok(worst.cost < LONG, `${worst.key} takes ${worst.cost.toFixed(1)} ms`);
   assert.ok(median < FRAME, `${median.toFixed(1)} ms a press`);
@@ -71,12 +72,13 @@ for (const algorithm of ["mcts", "puct"])
     // What is done once, when the search has come, is not part of a step.
     await pressed(page, ["ArrowRight", "End"]);
     const around = ["End", ...many("ArrowLeft"), ...many("ArrowRight"), "Home", "ArrowRight", "i", "End"];
-    const list = [
-      ...(await pressed(page, around)),
+    const steps = await pressed(page, around);
+    // Exercises, and stepping with the whole tree drawn beside: no press is long.
+    const others = [
       ...(await pressed(page, ["p", "1", "Enter", "p"])),
       ...(await pressed(page, ["o", "End", ...many("ArrowLeft"), "+", "0", ...many("ArrowRight"), "o"])),
     ];
-    await judge(context, page, list);
+    await judge(context, page, steps, others);
   });
 
 test("the clock of a race of 10,000 positions moves within a frame", async (context) => {

@@ -39,8 +39,20 @@ function toldIn({ trace }) {
   return told;
 }
 
+/** What was found for a position, by trace: to find its moves among all positions takes time. @type {WeakMap<object, Map<number, Map<string, number>>>} */
+const policies = new WeakMap();
+
 /** How likely the moves of a position looked, 0 to 1; none where nobody asked. @param {Story} story @param {number} id @returns {Map<string, number>} */
 export function policyOf(story, id) {
+  const found = policies.get(story.trace) ?? new Map();
+  policies.set(story.trace, found);
+  const policy = found.get(id) ?? findPolicy(story, id);
+  found.set(id, policy);
+  return policy;
+}
+
+/** @param {Story} story @param {number} id @returns {Map<string, number>} */
+function findPolicy(story, id) {
   const { nodes, report, formula } = story.trace;
   /** @type {Map<string, number>} */
   const policy = new Map();
