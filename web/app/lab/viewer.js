@@ -20,6 +20,8 @@ import { Story } from "./story.js";
 import { showTree } from "./treeview.js";
 import { nameOf } from "./words.js";
 
+/** Where the style shows one tree only: to ask an element whether it is seen lays the page out. */
+const SMALL = "(max-width: 719px), (max-width: 1023px) and (orientation: portrait)";
 /** Steps a second at speed 1. */
 const PACE = 2;
 
@@ -145,7 +147,7 @@ export function openViewer(host, context, { draw, rested = () => {} }) {
       feed();
       const [near, whole] = [".scrollx.near", ".scrollx.whole"].map((name) => host.querySelector(name));
       // On a small screen there is room for one of the two; what is not seen is not drawn.
-      if (near?.checkVisibility()) showTree(/** @type {HTMLElement} */ (near), context);
+      if (near && !(whole && matchMedia(SMALL).matches)) showTree(/** @type {HTMLElement} */ (near), context);
       if (whole) showOverview(/** @type {HTMLElement} */ (whole), context);
     },
     leave() {
