@@ -1,7 +1,7 @@
 //! The page as a folder for any static host: separate files under relative paths, a manifest
 //! to install it by, and a service worker that keeps all of it for when there is no network.
 
-use super::{Part, Parts, WORKERS, pack, page};
+use super::{Part, Parts, WORKERS, networks, pack, page};
 use anyhow::{Context, Result};
 use std::fs;
 use std::path::Path;
@@ -49,13 +49,10 @@ pub fn write(root: &Path, parts: &Parts) -> Result<Vec<Part>> {
     for data in parts.data.iter().chain(&parts.lessons) {
         files.push(part(&data.path, &data.bytes));
     }
-    let names: Vec<&str> = parts
-        .networks
-        .iter()
-        .map(|part| part.path.as_str())
-        .collect();
+    let networks = networks::in_folder(&parts.networks);
+    let names: Vec<&str> = networks.clone().map(|part| part.path.as_str()).collect();
     files.push(part("networks/list.json", &serde_json::to_vec(&names)?));
-    for network in &parts.networks {
+    for network in networks {
         files.push(part(&format!("networks/{}", network.path), &network.bytes));
     }
     for name in KEPT {

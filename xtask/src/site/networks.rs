@@ -1,5 +1,5 @@
-//! The networks that go with the page: all of them with the folder, and with the single file
-//! those without which the strongest engines would not be what they are.
+//! The networks that go with the page: the large ones with the folder, and with the single file
+//! those without which the strongest engines would not be what they are, and small ones.
 
 use super::Part;
 use anyhow::{Context, Result, bail};
@@ -10,7 +10,16 @@ use std::path::Path;
 const FOLDER: &str = "nets";
 
 /// Those of the single file, whose size is limited.
-const IN_FILE: [&str; 2] = ["ataxx-evaluation.safetensors", "gomoku-lines.safetensors"];
+const IN_FILE: [&str; 5] = [
+    "ataxx-evaluation.safetensors",
+    "ataxx-small.safetensors",
+    "gomoku-lines.safetensors",
+    "sequencium-small.safetensors",
+    "territory-small.safetensors",
+];
+
+/// How the names of networks end that stand for a large one where there is no room.
+const SMALL: &str = "-small.safetensors";
 
 /// All of them, in the order of their names.
 pub fn collect(root: &Path) -> Result<Vec<Part>> {
@@ -36,4 +45,9 @@ pub fn collect(root: &Path) -> Result<Vec<Part>> {
 pub fn in_file(all: &[Part]) -> impl Iterator<Item = &Part> + Clone {
     all.iter()
         .filter(|part| IN_FILE.contains(&part.path.as_str()))
+}
+
+/// Those of the folder, which has room for the large ones.
+pub fn in_folder(all: &[Part]) -> impl Iterator<Item = &Part> + Clone {
+    all.iter().filter(|part| !part.path.ends_with(SMALL))
 }
