@@ -224,8 +224,8 @@ export interface Estimate {
   interval: [number | null, number | null];
   /** Elo in units of the games' own spread: comparable between games that are drawn often and rarely. */
   normalized: number | null;
-  /** The likelihood that the first engine is the stronger one. */
-  los: number;
+  /** The likelihood that the first engine is the stronger one; unknown until the games differ. */
+  los: number | null;
 }
 
 /** An event. */
@@ -495,20 +495,30 @@ export interface LimitsText {
   time_ms?: number;
 }
 
-/** A network that can be chosen by name. */
+/** A network that can be chosen by name: what its file says of itself. */
 export interface ListedNetwork {
   /** Its name in specs. */
   name: string;
+  /** What it does, and so which engines can play by it. */
+  kind: NetworkKind;
   /** The game it plays. */
   game: string;
   /** The sizes it plays on. */
   sizes: string;
   /** The rules it was trained with, empty for the usual ones. */
   rules: string;
-  /** Blocks of its tower. */
-  blocks: number;
+  /** Blocks of its tower; only networks of policy and value have one. */
+  blocks?: number;
   /** Channels of its tower. */
-  channels: number;
+  channels?: number;
+  /** How many numbers it learned, where its shape tells. */
+  parameters?: number;
+  /** How long its file is. */
+  bytes: number;
+  /** The hash of its numbers. */
+  hash: string;
+  /** How it was trained: a JSON object as a text. */
+  training: string;
 }
 
 /** A game that is being played. */
@@ -613,6 +623,15 @@ export interface MoveView {
   /** The number that would be written (Sequencium). */
   number?: number;
 }
+
+/** What a network does. */
+export type NetworkKind =
+  /** Chances of the moves and of the outcome, for PUCT. */
+  | "policy"
+  /** The value of a position, for alpha-beta. */
+  | "evaluation"
+  /** The same for Gomoku, line by line. */
+  | "lines";
 
 /** A move in the tree. */
 export type NodeView = Notes & {

@@ -1,6 +1,7 @@
 //! Rows of squares that won: two that cross are two rows, not a long one.
 
-use wuqi_games::{Extra, View};
+use crate::games::winning;
+use wuqi_games::View;
 
 /// Right, down and the two diagonals.
 const DIRECTIONS: [(isize, isize); 4] = [(1, 0), (0, 1), (1, 1), (-1, 1)];
@@ -8,9 +9,7 @@ const DIRECTIONS: [(isize, isize); 4] = [(1, 0), (0, 1), (1, 1), (-1, 1)];
 /// How long the longest winning row is; 0 where nothing won.
 #[must_use]
 pub fn longest_row(view: &View) -> usize {
-    let (Extra::Gomoku { winning, .. } | Extra::Other { winning }) = &view.extra else {
-        return 0;
-    };
+    let winning = winning(&view.extra);
     let (width, height) = (isize::from(view.width), isize::from(view.height));
     let won = |column: isize, row: isize| {
         let inside = (0..width).contains(&column) && (0..height).contains(&row);

@@ -392,7 +392,7 @@ fn saving_under_a_name_that_is_taken_asks_first() {
         assert_eq!(saved, answer != "no", "{answer}: {}", desk.screen());
     }
     desk.letters("l");
-    let named = desk.model.shelf.entries.iter();
+    let named = desk.model.library.entries.iter();
     assert_eq!(named.filter(|entry| entry.name == "Sunday").count(), 1);
 }
 

@@ -57,7 +57,7 @@ pub struct ListedNetwork {
 
 /// What a network does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "snake_case")]
 pub enum NetworkKind {
     /// Chances of the moves and of the outcome, for PUCT.
     Policy,
