@@ -7,7 +7,7 @@ import { GAMES } from "../games/registry.js";
 import { t } from "../i18n.js";
 import { chooseEngine } from "../pick/choose.js";
 import { parameterFields } from "../pick/fields.js";
-import { networkNote } from "../pick/network.js";
+import { networkNote } from "../pick/without.js";
 import { engineName, readSpec, writeSpec } from "../pick/spec.js";
 import { addressOf as raceAddress, planFrom as racePlan } from "../race/plan.js";
 import { algorithmOf, SAMPLES, SIMULATIONS, specOf } from "./plan.js";

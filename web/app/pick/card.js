@@ -12,7 +12,7 @@ import { levels, radios } from "../forms.js";
 import { t } from "../i18n.js";
 import { faultOf } from "./check.js";
 import { parameterFields } from "./fields.js";
-import { networkNote } from "./network.js";
+import { networkNote } from "./without.js";
 import { forgetEngine, saveEngine, savedEngines } from "./saved.js";
 import { engineKey, engineName, readSpec, writeSpec } from "./spec.js";
 

@@ -9,7 +9,7 @@ import { header } from "../header.js";
 import { t } from "../i18n.js";
 import { SAMPLES } from "../lab/plan.js";
 import { sideOf } from "../lab/words.js";
-import { networkNote } from "../pick/network.js";
+import { networkNote } from "../pick/without.js";
 import { addressOf, BUDGETS, MOST } from "./plan.js";
 import { agree } from "./run.js";
 import { SPECS } from "./specs.js";
