@@ -56,13 +56,16 @@ async function read(path) {
   return new Response(text);
 }
 
+/** Adds the styles of a block. @param {string} name */
+async function style(name) {
+  document.head.append(h("style", null, await unpackOrFail(name).text()));
+}
+
 /** The styles of the screens, once they are there. @type {Promise<void> | undefined} */
 let styled;
 
 function addStyles() {
-  styled ??= unpackOrFail("screens.css")
-    .text()
-    .then((text) => document.head.append(h("style", null, text)));
+  styled ??= style("screens.css");
   return styled;
 }
 
@@ -73,4 +76,6 @@ bringAlong({ icons, read, addStyles });
 let arrive = () => {};
 setBackend(whenReady(new Promise((resolve) => (arrive = resolve))));
 // The page first: unpacking the engines takes a moment.
-void begin().then(() => arrive(openLocalBackend({ wasm: unpackBytes("wuqi.wasm"), networks, startWorker })));
+void style("page.css")
+  .then(begin)
+  .then(() => arrive(openLocalBackend({ wasm: unpackBytes("wuqi.wasm"), networks, startWorker })));

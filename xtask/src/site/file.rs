@@ -5,17 +5,21 @@ use anyhow::Result;
 use std::fmt::Write as _;
 
 /// The document. Everything is packed but the styles of the first paint, so that nothing
-/// flickers, and the short script that unpacks the page's own.
+/// flickers, and the short script that unpacks the page's own. The page's script adds its
+/// styles before it shows anything.
 pub fn write(parts: &Parts) -> Result<String> {
     let script = &parts.opening;
     let policy = format!(
-        "default-src 'none'; script-src {} {} 'wasm-unsafe-eval' blob:; style-src {} {}; \
+        "default-src 'none'; script-src {} {} 'wasm-unsafe-eval' blob:; style-src {}; \
          worker-src blob:; img-src data: blob:; base-uri 'none'; \
          form-action 'none'",
         pack::policy_hash(&parts.boot),
         pack::policy_hash(script),
-        pack::policy_hash(&parts.styles[0]),
-        pack::policy_hash(&parts.styles[1]),
+        parts
+            .styles
+            .each_ref()
+            .map(|text| pack::policy_hash(text))
+            .join(" "),
     );
     let favicon = pack::plain_letters(parts.favicon.as_bytes());
     let mut head = format!(
@@ -26,8 +30,9 @@ pub fn write(parts: &Parts) -> Result<String> {
     );
     // The page fills the body anew, so what it reads later stands in the head.
     block(&mut head, "icons.svg", &parts.icons);
-    let screens = pack::letters(parts.styles[1].as_bytes())?;
-    block(&mut head, "screens.css", &screens);
+    for (name, styles) in ["page.css", "screens.css"].iter().zip(&parts.styles[1..]) {
+        block(&mut head, name, &pack::letters(styles.as_bytes())?);
+    }
     for (name, worker) in WORKERS.iter().zip(&parts.workers) {
         block(&mut head, &format!("{name}.js"), worker);
     }
@@ -79,7 +84,7 @@ mod tests {
         Parts {
             index: "<html>\n<head>\n</head>\n<body>\n</body>\n</html>\n".to_owned(),
             boot: "boot()".to_owned(),
-            styles: ["a{}".to_owned(), "b{}".to_owned()],
+            styles: ["a{}", "b{}", "c{}"].map(str::to_owned),
             icons: "<svg/>".to_owned(),
             favicon: "<svg/>".to_owned(),
             opening: "open()".to_owned(),
@@ -115,13 +120,14 @@ mod tests {
             "wuqi:desk.js\">desk()",
             "wuqi:locales/en.json",
             "wuqi:lessons.json",
+            "wuqi:page.css",
             "wuqi:screens.css",
             "<style>a{}</style>",
             "wuqi:wuqi.wasm",
         ] {
             assert!(text.contains(part), "{part}");
         }
-        for allowed in ["open()", "a{}", "b{}"] {
+        for allowed in ["open()", "a{}", "b{}", "c{}"] {
             assert!(text.contains(&pack::policy_hash(allowed)), "{allowed}");
         }
     }

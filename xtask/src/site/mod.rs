@@ -35,6 +35,10 @@ pub const VARIABLE: &str = "WUQI_SITE";
 /// The single file.
 const FILE: &str = "wuqi.html";
 
+/// How many of the page's styles are needed before its script runs: colours and sizes, and what
+/// an empty page looks like.
+const FIRST_PAINT: usize = 2;
+
 /// The scripts of the workers, by the names under which the page starts them.
 const WORKERS: [&str; 2] = ["desk", "thinker"];
 
@@ -60,8 +64,8 @@ pub struct Parts {
     pub index: String,
     /// Runs before the first paint.
     pub boot: String,
-    /// The styles of the first paint, and those of the screens.
-    pub styles: [String; 2],
+    /// The styles of the first paint, of the page, and of the screens.
+    pub styles: [String; 3],
     /// The sheet of icons.
     pub icons: String,
     /// The picture in the browser's tab.
@@ -138,6 +142,7 @@ fn collect(root: &Path) -> Result<Parts> {
     let modules = module::build(root)?;
     let tools = bundle::Tools::find(root)?;
     let [first, later] = page::styles(root, &index)?;
+    let (paint, page) = first.split_at(FIRST_PAINT.min(first.len()));
     let style = |names: &[String]| {
         let sheets = names.iter().map(|name| read(&format!("web/styles/{name}")));
         tools.style(&sheets.collect::<Result<String>>()?)
@@ -164,7 +169,7 @@ fn collect(root: &Path) -> Result<Parts> {
     let workers = workers.map(|name| tools.script(&format!("web/app/local/{name}.js")));
     Ok(Parts {
         boot: tools.plain_script("web/app/boot.js")?,
-        styles: [style(&first)?, style(&later)?],
+        styles: [style(paint)?, style(page)?, style(&later)?],
         icons: read("web/icons.svg")?,
         favicon: read("web/favicon.svg")?,
         opening: tools.script("web/app/local/opening.js")?,
