@@ -4,11 +4,12 @@ import { h, icon } from "./dom.js";
 import { t } from "./i18n.js";
 
 /**
- * @param {{title: string, cls?: string, close: () => void, tabs?: Child}} setting
+ * @param {{title: string, cls?: string, close: () => void, tabs?: Child, text?: boolean}} setting `text` where there
+ *   is only something to read: then the keyboard scrolls it
  * @param {Child} body
  * @param {Child} [footer]
  */
-export function sheet({ title, cls = "", close, tabs }, body, footer) {
+export function sheet({ title, cls = "", close, tabs, text = false }, body, footer) {
   const onkeydown = (/** @type {KeyboardEvent} */ event) => {
     if (event.key === "Escape") {
       event.stopPropagation();
@@ -31,7 +32,7 @@ export function sheet({ title, cls = "", close, tabs }, body, footer) {
         tabs,
         h("button.tbtn.x", { "aria-label": t("ui.close"), onclick: close }, icon("close")),
       ),
-      h("div.dlg-b", null, body),
+      h("div.dlg-b", text ? { tabindex: "0", role: "group", "aria-labelledby": "dialog-title" } : null, body),
       footer && h("footer.dlg-f", null, footer),
     ),
   );
@@ -40,7 +41,7 @@ export function sheet({ title, cls = "", close, tabs }, body, footer) {
 /** Tab goes round within the dialog. @param {KeyboardEvent} event */
 function keepInside(event) {
   const sheet = /** @type {HTMLElement} */ (event.currentTarget);
-  const stops = [...sheet.querySelectorAll("a[href], button:not([disabled]), input, select")].filter(
+  const stops = [...sheet.querySelectorAll("a[href], button:not([disabled]), input, select, [tabindex='0']")].filter(
     (element) => element.getClientRects().length > 0,
   );
   const [first, last] = [stops[0], stops.at(-1)];

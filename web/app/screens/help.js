@@ -35,7 +35,7 @@ export function showHelp(host) {
   render(
     host,
     sheet(
-      { title: t("ui.keys"), cls: "help", close: closeOverlay },
+      { title: t("ui.keys"), cls: "help", close: closeOverlay, text: true },
       h(
         "dl.keylist",
         null,
