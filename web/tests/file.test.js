@@ -177,8 +177,8 @@ test("an engine that a network should lead says where there is none", async (t) 
   }
   // A small network leads it on the usual board, and on no other.
   await choosePuct("sequencium");
-  await page.waitForTimeout(500);
-  assert.equal(await lacks.count(), 0, "a network of the file leads it");
+  await page.waitForTimeout(1000);
+  assert.equal(await page.locator(".dlg .lacks").count(), 0, "a network of the file leads it");
   await suite.open(page, "#/lab/puct?sample=sequencium");
   assert.equal(await lacks.innerText(), says, "the sample is a small board");
 });

@@ -94,7 +94,7 @@ test("the switch and the threshold decide, and two people are not taught", async
   await page.waitForSelector(".moves .gave");
   const more = page.locator(".teach .stepper button").nth(1);
   for (let step = 0; step < 7; step += 1) await more.click();
-  assert.match(await page.locator(".teach .stepper b").innerText(), /50 %/);
+  await page.waitForFunction(() => document.querySelector(".teach .stepper b")?.textContent === "50 %");
   await player.begin({ ...setup, players: [{ kind: "person" }, { kind: "person" }] });
   assert.equal(await page.locator(".teach").count(), 0);
 });
