@@ -113,37 +113,36 @@ pub(crate) fn aims(position: &dyn Position, report: &Report) -> Vec<HintReason> 
     let aims = Aims::of(position, &report.best);
     // What is sure to win or lose needs no threat to explain it.
     let open = report.score.win_in.is_none() && report.score.loss_in.is_none();
-    let threatens = aims.threatens.filter(|_| open).map(threatens);
-    threatens
-        .into_iter()
-        .chain(aims.prevents.map(prevents))
-        .collect()
+    let threatens = aims.threatens.filter(|_| open);
+    let threatens = threatens.map(|stroke| aim(THREATENS, stroke));
+    let prevents = aims.prevents.map(|stroke| aim(PREVENTS, stroke));
+    threatens.into_iter().chain(prevents).collect()
 }
 
-fn threatens(stroke: Stroke) -> HintReason {
-    let code = match stroke.gain {
-        Gain::Wins => "threatens-wins",
-        Gain::Captures(_) => "threatens-captures",
-        Gain::Converts(_) => "threatens-converts",
-        Gain::Number(_) => "threatens-number",
+/// The codes of a threat by what it gains: a number, pieces turned over, captures, the game.
+const THREATENS: [&str; 4] = [
+    "threatens-number",
+    "threatens-converts",
+    "threatens-captures",
+    "threatens-wins",
+];
+
+/// The codes of what is prevented, in the same order.
+const PREVENTS: [&str; 4] = [
+    "prevents-number",
+    "prevents-converts",
+    "prevents-captures",
+    "prevents-wins",
+];
+
+fn aim([number, converts, captures, wins]: [&'static str; 4], stroke: Stroke) -> HintReason {
+    let (code, count) = match stroke.gain {
+        Gain::Number(count) => (number, Some(count)),
+        Gain::Converts(count) => (converts, Some(count)),
+        Gain::Captures(count) => (captures, Some(count)),
+        Gain::Wins => (wins, None),
     };
-    aim(code, stroke)
-}
-
-fn prevents(stroke: Stroke) -> HintReason {
-    let code = match stroke.gain {
-        Gain::Wins => "prevents-wins",
-        Gain::Captures(_) => "prevents-captures",
-        Gain::Converts(_) => "prevents-converts",
-        Gain::Number(_) => "prevents-number",
-    };
-    aim(code, stroke)
-}
-
-fn aim(code: &'static str, stroke: Stroke) -> HintReason {
     let mut params = Map::from_iter([("move".to_owned(), stroke.mv.into())]);
-    if let Gain::Captures(count) | Gain::Converts(count) | Gain::Number(count) = stroke.gain {
-        params.insert("count".to_owned(), count.into());
-    }
+    params.extend(count.map(|count| ("count".to_owned(), count.into())));
     HintReason { code, params }
 }
