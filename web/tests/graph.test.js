@@ -37,6 +37,8 @@ test("the judge stands beside the graph", async (context) => {
   const player = new Player(suite, page);
   await player.begin({ game: "gomoku", size: "9", players: [{ kind: "person" }, { kind: "engine", spec: "level:3" }] });
   for (const [ply, square] of [40, 10, 70].entries()) {
+    // Nobody touches what is not drawn yet.
+    await player.shown();
     await player.touch(square);
     await player.until((state) => state.ply === 2 * ply + 2, "the engine's move");
   }

@@ -77,6 +77,7 @@ test("a blunder is warned of when the answer has ended the game, too", async (co
   await page.getByRole("button", { name: "Take back" }).click();
   await player.until((state) => state.ply === 0 && state.result === null, "the move to be taken back");
   await page.waitForFunction(() => !document.querySelector('.ask[data-key="teach"]'));
+  await player.shown();
   await player.touch(squareOf(player.state, "a2"));
   await player.until((state) => state.result !== null, "the end of the game");
   await page.locator('.ask[data-key="teach"] .quiet').click();
