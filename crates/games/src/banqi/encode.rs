@@ -6,8 +6,8 @@ use super::{Banqi, Move, Position};
 use wuqi_core::{Dihedral, Encode, PolicyShape, Symmetric};
 
 /// Own pieces, the opponent's, face down, empty; own pool, the opponent's; quiet count,
-/// chain square, colours unknown.
-const PLANES: usize = 7 + 7 + 1 + 1 + 7 + 7 + 1 + 1 + 1;
+/// chain square, colours unknown, whether there are chains at all.
+const PLANES: usize = 7 + 7 + 1 + 1 + 7 + 7 + 1 + 1 + 1 + 1;
 
 const SQUARE_COUNT: usize = SQUARES as usize;
 
@@ -59,7 +59,8 @@ impl Encode for Banqi {
         }
         next().fill(f32::from(position.quiet) / f32::from(self.quiet_limit));
         fill_set(next(), position.chain().map_or(0, bit));
-        next().fill(if position.one.is_none() { 1.0 } else { 0.0 });
+        next().fill(f32::from(u8::from(position.one.is_none())));
+        next().fill(f32::from(u8::from(self.chain)));
     }
 
     /// Beyond the boards there is the end of a chain.

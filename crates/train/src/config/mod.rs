@@ -19,7 +19,7 @@ pub struct Config {
     /// The board sizes that are played, each as often as it stands here.
     #[serde(default)]
     pub sizes: Vec<String>,
-    /// Rule options, `key=value,…`.
+    /// Rule options, `key=value,…`; several lists with `|` between are played equally often.
     #[serde(default)]
     pub rules: String,
     /// The seed of everything random.
@@ -359,18 +359,27 @@ impl Config {
         Ok(config)
     }
 
-    /// The game values, one per board size.
+    /// The game values, one per board size and list of rules.
     pub fn games(&self) -> Result<Vec<AnyGame>, ConfigError> {
-        let rules: Options = self.rules.parse()?;
-        if self.sizes.is_empty() {
-            return Ok(vec![AnyGame::new(&self.game, None, &rules)?]);
-        }
-        (self.sizes.iter())
-            .map(|size| {
-                let size: Size = size.parse()?;
-                Ok(AnyGame::new(&self.game, Some(size), &rules)?)
-            })
+        (self.setups()?.iter())
+            .map(|(size, rules)| Ok(AnyGame::new(&self.game, *size, rules)?))
             .collect()
+    }
+
+    /// Every board size, or none for the usual one, with every list of rules.
+    pub(crate) fn setups(&self) -> Result<Vec<(Option<Size>, Options)>, OptionError> {
+        let sizes: Vec<Option<Size>> = match &self.sizes[..] {
+            [] => vec![None],
+            sizes => (sizes.iter())
+                .map(|size| size.parse().map(Some))
+                .collect::<Result<_, _>>()?,
+        };
+        let mut setups = Vec::new();
+        for rules in self.rules.split('|') {
+            let rules: Options = rules.trim().parse()?;
+            setups.extend(sizes.iter().map(|&size| (size, rules.clone())));
+        }
+        Ok(setups)
     }
 }
 

@@ -107,10 +107,16 @@ impl Session<'_> {
             "elo": elo.map(f64::round),
             "anchors": self.config.rating.anchors,
         });
+        let mut sizes = Vec::new();
+        for size in run.games.iter().map(|game| game.size()) {
+            if !sizes.contains(&size) {
+                sizes.push(size);
+            }
+        }
         let metadata = Metadata {
             game: self.config.game.clone(),
             rules: self.config.rules.clone(),
-            sizes: run.games.iter().map(|game| game.size()).collect(),
+            sizes,
             training: training.to_string(),
         };
         Ok(write_network(

@@ -24,7 +24,7 @@ use wuqi_core::zobrist::mix;
 use wuqi_core::{Outcome, Player};
 use wuqi_engines::Catalogue;
 use wuqi_games::any::AnyGame;
-use wuqi_games::{Options, Size, with_game};
+use wuqi_games::with_game;
 use wuqi_nn::{NetworkFile, Precision};
 
 /// How often whoever watches hears of progress, and clocks are looked at.
@@ -101,18 +101,11 @@ pub fn train_through(
     }
 }
 
-/// The game values of all sizes.
+/// The game values of all sizes and rules.
 pub(crate) fn concrete<G: Catalogue>(_: &G, config: &Config) -> Result<Vec<G>, RunError> {
     let wrong = |error| RunError::Config(crate::config::ConfigError::Option(error));
-    let rules: Options = config.rules.parse().map_err(wrong)?;
-    if config.sizes.is_empty() {
-        return Ok(vec![G::configure(None, &rules).map_err(wrong)?]);
-    }
-    (config.sizes.iter())
-        .map(|size| {
-            let size: Size = size.parse().map_err(wrong)?;
-            G::configure(Some(size), &rules).map_err(wrong)
-        })
+    (config.setups().map_err(wrong)?.iter())
+        .map(|(size, rules)| G::configure(*size, rules).map_err(wrong))
         .collect()
 }
 
