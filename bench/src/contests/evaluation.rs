@@ -11,7 +11,7 @@ use anyhow::Result;
 use wuqi_core::{Game, Player, Rng};
 use wuqi_games::Size;
 use wuqi_games::ataxx::{Ataxx, Position};
-use wuqi_nn::evaluation::{Accumulator, Board, Evaluation};
+use wuqi_nn::evaluation::{Accumulator, Board, Evaluation, Windows};
 use wuqi_nn::{EvaluationFile, Kernel, Metadata, Tensor, write_evaluation};
 
 /// Hidden units for each side.
@@ -30,7 +30,7 @@ pub fn ataxx() -> Result<Contest> {
     })
 }
 
-fn network() -> Result<Evaluation> {
+fn network() -> Result<Evaluation<Windows>> {
     let mut rng = Rng::new(1);
     let tensors = [
         ("input.weight", vec![36, 256, HIDDEN], 20),
@@ -53,7 +53,7 @@ fn network() -> Result<Evaluation> {
         training: String::new(),
     };
     let bytes = write_evaluation(&metadata, &tensors)?;
-    Ok(Evaluation::new(
+    Ok(Evaluation::<Windows>::new(
         &EvaluationFile::read(&bytes)?,
         Kernel::best(),
     ))

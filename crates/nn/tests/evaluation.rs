@@ -3,7 +3,7 @@
 
 use wuqi_core::{Player, Rng};
 use wuqi_games::Size;
-use wuqi_nn::evaluation::{Accumulator, Board, Evaluation};
+use wuqi_nn::evaluation::{Accumulator, Board, Evaluation, Windows};
 use wuqi_nn::{EvaluationFile, Kernel, Metadata, NetworkError, Tensor, Tensors, write_evaluation};
 
 fn metadata(size: Size) -> Metadata {
@@ -117,7 +117,7 @@ fn all_kernels_compute_the_definition() {
         let file = file(size, hidden, phases, hidden as u64);
         let boards: Vec<Board> = (0..20).map(|_| board(&mut rng)).collect();
         for kernel in Kernel::all() {
-            let network = Evaluation::new(&file, kernel);
+            let network = Evaluation::<Windows>::new(&file, kernel);
             let mut fresh = Accumulator::default();
             for board in &boards {
                 network.refresh(board, &mut fresh);
@@ -139,7 +139,7 @@ fn updates_equal_a_fresh_start() {
     let mut rng = Rng::new(12);
     let file = file(Size::square(7), 128, 8, 5);
     for kernel in Kernel::all() {
-        let network = Evaluation::new(&file, kernel);
+        let network = Evaluation::<Windows>::new(&file, kernel);
         let mut before = board(&mut rng);
         let mut from = Accumulator::default();
         network.refresh(&before, &mut from);
@@ -177,7 +177,7 @@ fn updates_equal_a_fresh_start() {
 fn golden_values() {
     let file = file(Size::square(7), 64, 4, 1);
     assert_eq!(file.hash, GOLDEN_HASH);
-    let network = Evaluation::new(&file, Kernel::best());
+    let network = Evaluation::<Windows>::new(&file, Kernel::best());
     let mut rng = Rng::new(1);
     let mut sums = Accumulator::default();
     let found: Vec<i32> = (0..8)

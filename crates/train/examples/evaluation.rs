@@ -4,13 +4,16 @@
 //!
 //! ```text
 //! evaluation games ENGINE-SPEC THREADS SECONDS SEED OUT
-//! evaluation learn cpu|cuda SECONDS HIDDEN OUT LABELS…
+//! evaluation learn ataxx|banqi cpu|cuda SECONDS HIDDEN OUT LABELS…
+//! evaluation learn-alone banqi cpu|cuda SECONDS HIDDEN OUT LABELS…
 //! ```
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use wuqi_games::ataxx::Ataxx;
+#[cfg(feature = "torch")]
+use wuqi_games::banqi::Banqi;
 use wuqi_protocols::NetworkFiles;
 use wuqi_train::datagen::{DatagenSettings, Pace, blocked_start, datagen};
 #[cfg(feature = "torch")]
@@ -32,16 +35,23 @@ fn main() -> Result<(), Failure> {
             seed: seed.parse()?,
             out: PathBuf::from(out),
         }),
-        ["learn", device, seconds, hidden, out, data @ ..] => {
-            let data = data.iter().map(PathBuf::from).collect();
-            learn(
-                device,
-                seconds.parse()?,
-                hidden.parse()?,
-                Path::new(out),
-                data,
-            )
-        }
+        [
+            how @ ("learn" | "learn-alone"),
+            game,
+            device,
+            seconds,
+            hidden,
+            out,
+            data @ ..,
+        ] => learn(Lesson {
+            game,
+            device,
+            seconds: seconds.parse()?,
+            hidden: hidden.parse()?,
+            by_hand: *how == "learn",
+            out: Path::new(out),
+            data: data.iter().map(PathBuf::from).collect(),
+        }),
         _ => Err("usage: see the first lines of crates/train/examples/evaluation.rs".into()),
     }
 }
@@ -63,23 +73,29 @@ fn games(settings: DatagenSettings) -> Result<(), Failure> {
     Ok(())
 }
 
-#[cfg(feature = "torch")]
-fn learn(
-    device: &str,
+/// What is to be learned.
+struct Lesson<'a> {
+    game: &'a str,
+    device: &'a str,
     seconds: f64,
     hidden: usize,
-    out: &Path,
+    by_hand: bool,
+    out: &'a Path,
     data: Vec<PathBuf>,
-) -> Result<(), Failure> {
+}
+
+#[cfg(feature = "torch")]
+fn learn(lesson: Lesson<'_>) -> Result<(), Failure> {
     use wuqi_train::torch::{EvaluationSettings, TorchDevice, learn_evaluation};
-    let device = match device {
+    let device = match lesson.device {
         "cuda" => TorchDevice::cuda()?,
         _ => TorchDevice::cpu(1),
     };
     let settings = EvaluationSettings {
-        data,
-        time: Duration::from_secs_f64(seconds),
-        hidden,
+        data: lesson.data,
+        time: Duration::from_secs_f64(lesson.seconds),
+        hidden: lesson.hidden,
+        by_hand: lesson.by_hand,
         ..EvaluationSettings::default()
     };
     let tell = |news: &wuqi_train::torch::EvaluationNews| {
@@ -91,13 +107,16 @@ fn learn(
             news.unseen
         );
     };
-    let layout = Ataxx::default().layout();
+    let layout = match lesson.game {
+        "banqi" => Banqi::default().layout(),
+        _ => Ataxx::default().layout(),
+    };
     let learned = learn_evaluation(&settings, &layout, device.torch(), &tell)?;
-    std::fs::write(out, learned.file)?;
+    std::fs::write(lesson.out, learned.file)?;
     Ok(())
 }
 
 #[cfg(not(feature = "torch"))]
-fn learn(_: &str, _: f64, _: usize, _: &Path, _: Vec<PathBuf>) -> Result<(), Failure> {
+fn learn(_: Lesson<'_>) -> Result<(), Failure> {
     Err("built without libtorch: add --features torch".into())
 }

@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 use std::fs;
 use wuqi_core::{Encode, Game, Outcome, Player, Rng};
+use wuqi_engines::banqi::by_hand;
 use wuqi_games::ataxx::Ataxx;
+use wuqi_games::banqi::{Banqi, Kind, Piece};
 use wuqi_games::gomoku::Gomoku;
 use wuqi_train::labels::{LabelFault, LabelFile, LabelReader, Layout, Pack};
 
@@ -225,4 +227,41 @@ fn what_is_no_file_of_labels_is_refused() {
     };
     let error = LabelReader::open_as(&path, &wanted).unwrap_err();
     assert!(error.to_string().contains("ataxx 7x7"), "{error}");
+}
+
+/// Banqi needs more than two bits a square; a label read back tells every piece, the pool, the
+/// quiet count, the rule of chains and the hand-written evaluation.
+#[test]
+fn banqi_is_told_whole() {
+    let game = Banqi::default();
+    let mut rng = Rng::new(4);
+    let layout = game.layout();
+    assert_eq!(layout.record_bytes(), 30);
+    let mut chains = 0;
+    for state in positions(&game, 20, &mut rng) {
+        let Some(own) = state.mover_colour().filter(|_| state.pending().is_none()) else {
+            continue;
+        };
+        let mut bytes = vec![0; layout.board_bytes()];
+        game.pack(&state, &mut bytes);
+        let nibble = |place: usize| usize::from(bytes[place / 2] >> (place % 2 * 4) & 15);
+        let kinds = [own, own.other()].map(|colour| Kind::ALL.map(|kind| Piece { colour, kind }));
+        let kinds = kinds.as_flattened();
+        for square in 0..32u8 {
+            let content = nibble(square.into());
+            assert_eq!(content == 15, state.is_face_down(square));
+            let piece = kinds.get(content.wrapping_sub(1)).copied();
+            assert_eq!(piece, state.piece_at(square));
+        }
+        for (place, &piece) in kinds.iter().enumerate() {
+            assert_eq!(nibble(32 + place), usize::from(state.pool(piece)));
+        }
+        let eighths = u32::from(state.quiet()) * 8 / u32::from(game.quiet_limit());
+        assert_eq!(u32::from(bytes[23]), eighths.min(7));
+        assert_eq!(bytes[24], 1 + 2 * u8::from(state.chain().is_some()));
+        chains += usize::from(state.chain().is_some());
+        let points = i16::from_le_bytes([bytes[25], bytes[26]]);
+        assert_eq!(i32::from(points), by_hand(&game, &state, state.mover()));
+    }
+    assert!(chains > 0, "no chain was met");
 }

@@ -12,9 +12,9 @@ use std::time::Duration;
 pub struct DatagenArgs {
     /// The game
     pub game: String,
-    /// The engine that plays both sides; it should be fast
-    #[arg(long, value_name = "SPEC", default_value = "alphabeta:memory=4")]
-    pub engine: String,
+    /// The engine that plays both sides; it should be fast (default: the game's alpha-beta)
+    #[arg(long, value_name = "SPEC")]
+    pub engine: Option<String>,
     /// Positions that it may visit for a move
     #[arg(long, value_name = "N", default_value_t = 1000)]
     pub nodes: u64,
@@ -44,25 +44,57 @@ pub struct DatagenArgs {
 /// Plays, if this program can.
 #[cfg(feature = "datagen")]
 pub fn run(args: &DatagenArgs, json: bool) -> Result<(), Failure> {
-    use crate::thinking::stop_flag;
-    use wuqi_engines::Spec;
+    use wuqi_core::Game;
     use wuqi_games::any::AnyGame;
-    use wuqi_protocols::NetworkFiles;
-    use wuqi_train::datagen::{DatagenNews, DatagenSettings, Pace, blocked_start, datagen};
+    use wuqi_train::datagen::blocked_start;
 
-    let game = AnyGame::new(&args.game, None, &wuqi_games::Options::none())?;
-    let AnyGame::Ataxx(game) = &game else {
-        let words = format!(
-            "labelled positions are made for ataxx, not for {}",
-            args.game
-        );
-        return Err(Failure::Usage(words));
-    };
     if args.games.is_none() && args.positions.is_none() && args.time.is_none() {
         let words = "say when to end: --games, --positions or --time";
         return Err(Failure::Usage(words.to_owned()));
     }
-    let engine: Spec = args.engine.parse().map_err(Failure::refused)?;
+    match &AnyGame::new(&args.game, None, &wuqi_games::Options::none())? {
+        AnyGame::Ataxx(game) => {
+            let begin = |rng: &mut wuqi_core::Rng| blocked_start(game, rng);
+            generate(game, "alphabeta:memory=4", &begin, args, json)
+        }
+        AnyGame::Banqi(game) => generate(
+            game,
+            "banqi:alphabeta:memory=4",
+            &|_| game.start(),
+            args,
+            json,
+        ),
+        AnyGame::Gomoku(game) => generate(
+            game,
+            "gomoku:threats:memory=4",
+            &|_| game.start(),
+            args,
+            json,
+        ),
+        _ => Err(Failure::Usage(format!(
+            "labelled positions are made for ataxx, banqi and gomoku, not for {}",
+            args.game
+        ))),
+    }
+}
+
+/// Plays one game's games, by the usual engine unless another is named.
+#[cfg(feature = "datagen")]
+fn generate<G: wuqi_engines::Catalogue + wuqi_train::labels::Pack + Sync>(
+    game: &G,
+    usual: &str,
+    begin: &(dyn Fn(&mut wuqi_core::Rng) -> G::State + Sync),
+    args: &DatagenArgs,
+    json: bool,
+) -> Result<(), Failure> {
+    use crate::thinking::stop_flag;
+    use wuqi_engines::Spec;
+    use wuqi_protocols::NetworkFiles;
+    use wuqi_train::datagen::{DatagenNews, DatagenSettings, Pace, datagen};
+
+    let engine: Spec = (args.engine.as_deref().unwrap_or(usual))
+        .parse()
+        .map_err(Failure::refused)?;
     let mut engine = engine.with("nodes", args.nodes);
     if let Some(eval) = &args.eval {
         engine = engine.with("eval", eval);
@@ -94,8 +126,7 @@ pub fn run(args: &DatagenArgs, json: bool) -> Result<(), Failure> {
             );
         }
     };
-    let begin = |rng: &mut wuqi_core::Rng| blocked_start(game, rng);
-    let last = datagen(game, &settings, &begin, &NetworkFiles, stop_flag(), &tell)
+    let last = datagen(game, &settings, begin, &NetworkFiles, stop_flag(), &tell)
         .map_err(Failure::refused)?;
     tell(last);
     Ok(())

@@ -11,7 +11,7 @@ use super::learned::Learned;
 use std::sync::Arc;
 use wuqi_core::{Player, Turn};
 use wuqi_games::ataxx::{Ataxx, Move, Position, spread};
-use wuqi_nn::evaluation::{Accumulator, Evaluation, POINTS};
+use wuqi_nn::evaluation::{Accumulator, Evaluation, POINTS, Windows};
 use wuqi_search::Knowledge;
 
 /// Points for a stone.
@@ -33,7 +33,7 @@ pub struct AtaxxKnowledge {
 impl AtaxxKnowledge {
     /// Judges by a network that is made for the game and its board.
     #[must_use]
-    pub fn learned(network: Arc<Evaluation>) -> Self {
+    pub fn learned(network: Arc<Evaluation<Windows>>) -> Self {
         AtaxxKnowledge {
             learned: Some(Learned::new(network)),
         }

@@ -4,11 +4,11 @@
 use std::sync::Arc;
 use wuqi_core::Player;
 use wuqi_games::ataxx::Position;
-use wuqi_nn::evaluation::{Accumulator, Board, Evaluation};
+use wuqi_nn::evaluation::{Accumulator, Board, Evaluation, Windows};
 
 /// A network that judges positions.
 #[derive(Clone, Debug)]
-pub(super) struct Learned(Arc<Evaluation>);
+pub(super) struct Learned(Arc<Evaluation<Windows>>);
 
 fn board(state: &Position) -> Board {
     let stones = Player::BOTH.map(|player| state.stones(player));
@@ -20,7 +20,7 @@ fn board(state: &Position) -> Board {
 
 impl Learned {
     /// Judges by this network, which must be made for the game and its board.
-    pub fn new(network: Arc<Evaluation>) -> Learned {
+    pub fn new(network: Arc<Evaluation<Windows>>) -> Learned {
         Learned(network)
     }
 

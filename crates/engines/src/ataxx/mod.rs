@@ -7,11 +7,15 @@ mod original;
 pub use evaluate::AtaxxKnowledge;
 pub use original::{Normal, Simple};
 
-use crate::network::{find_evaluation, has_own_evaluation};
+use crate::network::{Networks, find_evaluation, has_own_evaluation};
 use crate::{Catalogue, Checked, EngineInfo, Family, NetworkSource, SpecError};
 use wuqi_games::ataxx::Ataxx;
+use wuqi_nn::evaluation::Windows;
 use wuqi_search::Searcher;
 use wuqi_search::alphabeta::Settings;
+
+/// The evaluation networks that are in use.
+static NETWORKS: Networks<Windows> = Networks::new();
 
 /// The levels on boards that the program has a network for: the highest judge by it.
 const LEARNED_LEVELS: [&str; 10] = {
@@ -75,7 +79,7 @@ impl Catalogue for Ataxx {
         spec: &Checked<'_>,
         source: &dyn NetworkSource,
     ) -> Result<AtaxxKnowledge, SpecError> {
-        let network = find_evaluation(self, spec, source)?;
+        let network = find_evaluation(self, spec, source, &NETWORKS)?;
         Ok(network.map_or_else(AtaxxKnowledge::default, AtaxxKnowledge::learned))
     }
 

@@ -4,17 +4,20 @@
 use super::endings::Endings;
 use super::evaluate::{LIMIT, evaluate};
 use super::gated::{Gated, Spot, Step};
+use super::learned::{Learned, Sums};
 use super::material::Material;
 use super::squares::{beside, each};
 use std::sync::Arc;
 use wuqi_core::{Game, Player, Turn};
 use wuqi_games::banqi::{Banqi, Move, Position};
+use wuqi_nn::evaluation::{Evaluation, Pieces};
 use wuqi_search::{Knowledge, Proof};
 
 /// What is known of Banqi.
 #[derive(Clone, Debug)]
 pub struct BanqiKnowledge {
     endings: Arc<Endings>,
+    learned: Option<Learned>,
 }
 
 impl BanqiKnowledge {
@@ -23,20 +26,59 @@ impl BanqiKnowledge {
     pub fn new(game: &Banqi) -> Self {
         BanqiKnowledge {
             endings: Arc::new(Endings::new(game)),
+            learned: None,
+        }
+    }
+
+    /// The same, with a network that judges positions.
+    #[must_use]
+    pub fn learned(self, network: Arc<Evaluation<Pieces>>) -> Self {
+        BanqiKnowledge {
+            learned: Some(Learned::new(network)),
+            ..self
+        }
+    }
+
+    /// The value of a position for a player.
+    fn value(
+        &self,
+        game: &Banqi,
+        position: &Position,
+        material: &Material,
+        (player, sums): (Player, &Sums),
+    ) -> i32 {
+        let Some(learned) = &self.learned else {
+            return value(game, position, material, player);
+        };
+        let value = learned.value(game, position, material, sums);
+        if position.mover() == player {
+            value
+        } else {
+            -value
+        }
+    }
+
+    /// Points to a chance of winning: a network's are proportional to it, those by hand were
+    /// measured on games between equal engines.
+    fn chance_of(&self, points: i32) -> f32 {
+        match self.learned {
+            Some(_) => (1.0 + points as f32 / LIMIT as f32) / 2.0,
+            None => 1.0 / (1.0 + (-points as f32 / 330.0).exp()),
         }
     }
 }
 
-/// The value of a position for a player.
+/// What the hand-written evaluation gives a player.
+#[must_use]
+pub fn by_hand(game: &Banqi, position: &Position, player: Player) -> i32 {
+    value(game, position, &Material::new(position), player)
+}
+
+/// The same, with the material already counted.
 fn value(game: &Banqi, position: &Position, material: &Material, player: Player) -> i32 {
     position
         .colour_of(player)
         .map_or(0, |colour| evaluate(game, position, material, colour))
-}
-
-/// Points to a chance of winning, measured on games between equal engines.
-fn chance(points: i32) -> f32 {
-    1.0 / (1.0 + (-points as f32 / 330.0).exp())
 }
 
 /// How promising a move looks: captures by what they win, then steps to prey and away
@@ -82,16 +124,40 @@ fn step_order(position: &Position, material: &Material, from: u8, to: u8) -> i32
 }
 
 impl Knowledge<Banqi> for BanqiKnowledge {
-    type Accumulator = ();
+    type Accumulator = Sums;
 
     const LIMIT: i32 = LIMIT;
 
     fn evaluate(&self, game: &Banqi, position: &Position, player: Player) -> i32 {
-        value(game, position, &Material::new(position), player)
+        let mut sums = Sums::default();
+        self.refresh(game, position, &mut sums);
+        self.evaluate_with(game, position, player, &sums)
+    }
+
+    fn refresh(&self, game: &Banqi, position: &Position, sums: &mut Sums) {
+        if let Some(learned) = &self.learned {
+            learned.refresh(game, position, sums);
+        }
+    }
+
+    fn update(
+        &self,
+        game: &Banqi,
+        (_, from): (&Position, &Sums),
+        after: &Position,
+        sums: &mut Sums,
+    ) {
+        if let Some(learned) = &self.learned {
+            learned.update(game, from, after, sums);
+        }
+    }
+
+    fn evaluate_with(&self, game: &Banqi, position: &Position, player: Player, sums: &Sums) -> i32 {
+        self.value(game, position, &Material::new(position), (player, sums))
     }
 
     fn chance(&self, points: i32) -> f32 {
-        chance(points)
+        self.chance_of(points)
     }
 
     fn order(&self, _: &Banqi, position: &Position, mv: Move) -> i32 {
@@ -142,21 +208,39 @@ fn is_open_capture(position: &Position, mv: Move) -> bool {
 }
 
 impl Knowledge<Gated> for BanqiKnowledge {
-    type Accumulator = ();
+    type Accumulator = Sums;
 
     const LIMIT: i32 = LIMIT;
 
-    /// While a flip waits for its outcome there is nothing to stand on.
     fn evaluate(&self, game: &Gated, spot: &Spot, player: Player) -> i32 {
+        let mut sums = Sums::default();
+        self.refresh(game, spot, &mut sums);
+        self.evaluate_with(game, spot, player, &sums)
+    }
+
+    fn refresh(&self, game: &Gated, spot: &Spot, sums: &mut Sums) {
+        Knowledge::<Banqi>::refresh(self, &game.game, &spot.position, sums);
+    }
+
+    fn update(&self, game: &Gated, (before, from): (&Spot, &Sums), after: &Spot, sums: &mut Sums) {
+        let before = (&before.position, from);
+        Knowledge::<Banqi>::update(self, &game.game, before, &after.position, sums);
+    }
+
+    /// While a flip waits for its outcome there is nothing to stand on.
+    fn evaluate_with(&self, game: &Gated, spot: &Spot, player: Player, sums: &Sums) -> i32 {
         if spot.delay > 0 {
             let waiting = game.turn(spot).player() == Some(player);
             return if waiting { -LIMIT } else { LIMIT };
         }
-        value(&game.game, &spot.position, &spot.material, player)
+        let Spot {
+            position, material, ..
+        } = spot;
+        self.value(&game.game, position, material, (player, sums))
     }
 
     fn chance(&self, points: i32) -> f32 {
-        chance(points)
+        self.chance_of(points)
     }
 
     fn order(&self, _: &Gated, spot: &Spot, step: Step) -> i32 {

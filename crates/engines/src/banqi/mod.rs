@@ -5,21 +5,31 @@ mod endings;
 mod evaluate;
 mod gated;
 mod knowledge;
+mod learned;
 mod material;
 mod original;
 mod searcher;
 mod squares;
 mod translator;
 
-pub use knowledge::BanqiKnowledge;
+pub use knowledge::{BanqiKnowledge, by_hand};
+pub use learned::Sums;
 pub use original::{OriginalLevel, PieceValues};
 pub use searcher::BanqiAlphaBeta;
 
 use crate::catalogue::{DEEPER, DOUBT, HASTE, LINES, MEMORY, NODES, TIME, lines};
-use crate::{Catalogue, Checked, EngineInfo, Family, Kind, Parameter, SpecError, unknown_own};
+use crate::network::{EVALUATION, Networks, find_evaluation};
+use crate::{
+    Catalogue, Checked, EngineInfo, Family, Kind, NetworkSource, NoFiles, Parameter, SpecError,
+    unknown_own,
+};
 use wuqi_games::banqi::Banqi;
+use wuqi_nn::evaluation::Pieces;
 use wuqi_search::Searcher;
 use wuqi_search::alphabeta::Settings;
+
+/// The evaluation networks that are in use.
+static NETWORKS: Networks<Pieces> = Networks::new();
 
 /// The table of a short search fits the caches; a long one may ask for more.
 const TABLE: Parameter = Parameter {
@@ -55,7 +65,17 @@ impl Catalogue for Banqi {
             name: "banqi:alphabeta",
             family: Family::Algorithm,
             summary: "alpha-beta that looks at flips near the root only, with ending tables",
-            parameters: &[DEEPER, NODES, TIME, TABLE, LINES, DOUBT, HASTE],
+            parameters: &[
+                DEEPER,
+                NODES,
+                TIME,
+                TABLE,
+                LINES,
+                EVALUATION[0],
+                EVALUATION[1],
+                DOUBT,
+                HASTE,
+            ],
         },
         EngineInfo {
             name: "banqi:fast",
@@ -106,6 +126,14 @@ impl Catalogue for Banqi {
     }
 
     fn build_own(&self, spec: &Checked<'_>) -> Result<Box<dyn Searcher<Self>>, SpecError> {
+        self.build_own_with(spec, &NoFiles)
+    }
+
+    fn build_own_with(
+        &self,
+        spec: &Checked<'_>,
+        source: &dyn NetworkSource,
+    ) -> Result<Box<dyn Searcher<Self>>, SpecError> {
         Ok(match spec.info.name {
             "banqi:fast" => Box::new(valued(OriginalLevel::FAST, spec)),
             "banqi:strong" => Box::new(valued(OriginalLevel::STRONG, spec)),
@@ -116,7 +144,11 @@ impl Catalogue for Banqi {
                     settings.table_bytes = (memory as usize) << 20;
                 }
                 settings.lines = lines(spec);
-                Box::new(BanqiAlphaBeta::new(self.knowledge(), settings))
+                let mut knowledge = self.knowledge();
+                if let Some(network) = find_evaluation(self, spec, source, &NETWORKS)? {
+                    knowledge = knowledge.learned(network);
+                }
+                Box::new(BanqiAlphaBeta::new(knowledge, settings))
             }
             _ => return Err(unknown_own(spec)),
         })

@@ -7,7 +7,7 @@ use crate::parameter::{Kind, Parameter};
 use crate::spec::{Checked, SpecError};
 use std::sync::Arc;
 use wuqi_games::Configure;
-use wuqi_nn::evaluation::Evaluation;
+use wuqi_nn::evaluation::{Evaluation, Inputs};
 use wuqi_nn::{EvaluationFile, Kernel, NetworkError};
 
 /// The parameters that choose an evaluation, in games that have more than one.
@@ -28,20 +28,27 @@ pub(crate) const EVALUATION: [Parameter; 2] = [
     },
 ];
 
+/// Evaluation networks that are in use.
+pub(crate) type Networks<I> = Shared<Evaluation<I>>;
+
 /// The network that a spec asks for: that of a file, none with `eval=hand`, otherwise the
-/// program's own, if it has one for this board.
-pub(crate) fn find_evaluation<G: Configure>(
+/// program's own, if it has one for this board. Engines that use the same network at the same
+/// time share it by `ready`.
+pub(crate) fn find_evaluation<G: Configure, I: Inputs>(
     game: &G,
     spec: &Checked<'_>,
     source: &dyn NetworkSource,
-) -> Result<Option<Arc<Evaluation>>, SpecError> {
+    ready: &Networks<I>,
+) -> Result<Option<Arc<Evaluation<I>>>, SpecError> {
     if spec.word("eval") == Some("hand") {
         return Ok(None);
     }
+    let open = |bytes: &[u8]| open(game, bytes, ready);
     let Some(name) = spec.word("net") else {
-        return Ok(own_evaluation(game));
+        let own = embedded::evaluations(G::INFO.id).find_map(|bytes| open(bytes).ok());
+        return Ok(own);
     };
-    read_named(name, source, |bytes| open(game, bytes)).map(Some)
+    read_named(name, source, open).map(Some)
 }
 
 /// Whether the program has an evaluation network of its own for this game and board.
@@ -50,15 +57,12 @@ pub(crate) fn has_own_evaluation<G: Configure>(game: &G) -> bool {
     embedded::evaluations(G::INFO.id).any(suits)
 }
 
-/// The program's own evaluation network for this game and board, if it has one.
-fn own_evaluation<G: Configure>(game: &G) -> Option<Arc<Evaluation>> {
-    embedded::evaluations(G::INFO.id).find_map(|bytes| open(game, bytes).ok())
-}
-
-/// The network of a file, ready to play. Engines that use the same network at the same time
-/// share it.
-fn open<G: Configure>(game: &G, bytes: &[u8]) -> Result<Arc<Evaluation>, NetworkError> {
-    static READY: Shared<Evaluation> = Shared::new();
+/// The network of a file, ready to play.
+fn open<G: Configure, I: Inputs>(
+    game: &G,
+    bytes: &[u8],
+    ready: &Networks<I>,
+) -> Result<Arc<Evaluation<I>>, NetworkError> {
     let file = EvaluationFile::read(bytes)?;
     file.suits(game)?;
     let key = format!(
@@ -68,5 +72,5 @@ fn open<G: Configure>(game: &G, bytes: &[u8]) -> Result<Arc<Evaluation>, Network
         file.hidden,
         file.phases
     );
-    Ok(READY.get(key, || Evaluation::new(&file, Kernel::best())))
+    Ok(ready.get(key, || Evaluation::new(&file, Kernel::best())))
 }

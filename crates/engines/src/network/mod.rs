@@ -18,7 +18,7 @@ mod stock;
 
 pub use embedded::supply_network;
 pub(crate) use engine::{CPUCT, NET, PARAMETERS, build_alphazero, build_puct};
-pub(crate) use evaluation::{EVALUATION, find_evaluation, has_own_evaluation};
+pub(crate) use evaluation::{EVALUATION, Networks, find_evaluation, has_own_evaluation};
 pub use evaluator::NetworkEvaluator;
 pub(crate) use lines::find_lines;
 pub(crate) use source::check;

@@ -4,16 +4,16 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 /// Networks by what tells them apart. Nobody's network is kept.
-pub(super) struct Shared<T>(Mutex<Option<HashMap<String, Weak<T>>>>);
+pub(crate) struct Shared<T>(Mutex<Option<HashMap<String, Weak<T>>>>);
 
 impl<T> Shared<T> {
     /// None yet.
-    pub(super) const fn new() -> Shared<T> {
+    pub(crate) const fn new() -> Shared<T> {
         Shared(Mutex::new(None))
     }
 
     /// The network under `key`: the one that somebody uses, or else what `make` makes.
-    pub(super) fn get(&self, key: String, make: impl FnOnce() -> T) -> Arc<T> {
+    pub(crate) fn get(&self, key: String, make: impl FnOnce() -> T) -> Arc<T> {
         let mut ready = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let ready = ready.get_or_insert_default();
         ready.retain(|_, network| network.strong_count() > 0);

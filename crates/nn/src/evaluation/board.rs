@@ -1,5 +1,6 @@
 //! A board as sets of squares, and the windows on it.
 
+use super::inputs::{Inputs, Rows};
 use crate::file::PATTERNS;
 use wuqi_core::Player;
 use wuqi_games::Size;
@@ -23,7 +24,7 @@ impl Board {
 
 /// The windows of a board, each named by its top left square.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Windows {
+pub struct Windows {
     columns: usize,
     /// The top left squares of all windows.
     all: u64,
@@ -31,80 +32,18 @@ pub(super) struct Windows {
     squares: u64,
 }
 
-/// The most windows that a board has.
-pub(super) const MOST_WINDOWS: usize = 49;
-
-/// Rows of the first layer, as one player sees the board.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Rows {
-    list: [u16; MOST_WINDOWS],
-    len: usize,
-}
-
-impl Rows {
-    fn none() -> Rows {
-        Rows {
-            list: [0; MOST_WINDOWS],
-            len: 0,
-        }
-    }
-
-    #[inline]
-    fn push(&mut self, row: usize) {
-        self.list[self.len] = row as u16;
-        self.len += 1;
-    }
-}
-
-impl std::ops::Deref for Rows {
-    type Target = [u16];
-
-    fn deref(&self) -> &[u16] {
-        &self.list[..self.len]
-    }
-}
-
 impl Windows {
-    /// The windows of a board of this size, which has 2 to 8 columns and rows.
-    pub fn new(size: Size) -> Windows {
-        let grid = |columns: u8, rows: u8| {
-            (0..rows).fold(0, |set, row| set | ((1u64 << columns) - 1) << (8 * row))
-        };
-        Windows {
-            columns: usize::from(size.width - 1),
-            all: grid(size.width - 1, size.height - 1),
-            squares: grid(size.width, size.height),
-        }
-    }
-
-    /// How many squares of the board are empty, and how many squares it has.
-    pub fn empty(&self, board: &Board) -> [u32; 2] {
-        let [one, two] = board.layers();
-        let empty = self.squares & !(one | two);
-        [empty.count_ones(), self.squares.count_ones()]
-    }
-
     /// The windows that do not show the same on both boards.
-    pub fn changed(&self, before: &Board, after: &Board) -> u64 {
+    fn changed(&self, before: &Board, after: &Board) -> u64 {
         let (before, after) = (before.layers(), after.layers());
         let squares = (before[0] ^ after[0] | before[1] ^ after[1]) & self.squares;
         let wide = squares | squares >> 1;
         (wide | wide >> 8) & self.all
     }
 
-    /// How many windows there are.
-    pub fn count(&self) -> u32 {
-        self.all.count_ones()
-    }
-
-    /// All windows.
-    pub fn all(&self) -> u64 {
-        self.all
-    }
-
     /// The rows of some windows as One and as Two sees them.
     #[inline]
-    pub fn rows(&self, board: &Board, mut windows: u64) -> [Rows; 2] {
+    fn rows_of(&self, board: &Board, mut windows: u64) -> [Rows; 2] {
         let [one, two] = board.layers();
         let mut rows = [Rows::none(), Rows::none()];
         while windows != 0 {
@@ -116,6 +55,41 @@ impl Windows {
             rows[Player::Two.index()].push(first + two + 16 * one);
         }
         rows
+    }
+}
+
+impl Inputs for Windows {
+    type Board = Board;
+
+    /// The windows of a board of this size, which has 2 to 8 columns and rows.
+    fn new(size: Size) -> Windows {
+        let grid = |columns: u8, rows: u8| {
+            (0..rows).fold(0, |set, row| set | ((1u64 << columns) - 1) << (8 * row))
+        };
+        Windows {
+            columns: usize::from(size.width - 1),
+            all: grid(size.width - 1, size.height - 1),
+            squares: grid(size.width, size.height),
+        }
+    }
+
+    #[inline]
+    fn rows(&self, board: &Board) -> [Rows; 2] {
+        self.rows_of(board, self.all)
+    }
+
+    #[inline]
+    fn difference(&self, before: &Board, after: &Board) -> Option<[[Rows; 2]; 2]> {
+        let changed = self.changed(before, after);
+        let few = 2 * changed.count_ones() <= self.all.count_ones();
+        few.then(|| [before, after].map(|board| self.rows_of(board, changed)))
+    }
+
+    /// By the share of empty squares.
+    fn phase(&self, board: &Board, phases: usize) -> usize {
+        let [one, two] = board.layers();
+        let empty = (self.squares & !(one | two)).count_ones() as usize;
+        empty * phases / (self.squares.count_ones() as usize + 1)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The network ready for use: weights in memory, sums updated, values read.
 
-use super::board::{Board, Windows};
+use super::inputs::Inputs;
 use super::rows::{Sum, Weigh};
 use super::{OUTPUT_UNIT, POINTS, UNIT};
 use crate::file::{EvaluationFile, STEP};
@@ -8,17 +8,18 @@ use crate::kernel::Kernel;
 use crate::kernel::buffer::Buffer;
 use wuqi_core::Player;
 
-/// An evaluation network that is ready to judge positions.
+/// An evaluation network that is ready to judge positions by what these inputs tell of them.
 #[derive(Debug)]
-pub struct Evaluation {
+pub struct Evaluation<I> {
     kernel: Kernel,
-    windows: Windows,
+    inputs: I,
     hidden: usize,
     phases: usize,
     input_weight: Buffer<i8>,
     input_bias: Buffer<i16>,
     output_weight: Buffer<i8>,
     output_bias: Vec<i32>,
+    trust: Vec<i32>,
 }
 
 /// The sums of the first layer in one position, as One and as Two sees it.
@@ -39,10 +40,11 @@ impl Accumulator {
     }
 }
 
-impl Evaluation {
-    /// The network of a file, computed with these instructions.
+impl<I: Inputs> Evaluation<I> {
+    /// The network of a file, computed with these instructions. The file must be one for
+    /// these inputs.
     #[must_use]
-    pub fn new(file: &EvaluationFile, kernel: Kernel) -> Evaluation {
+    pub fn new(file: &EvaluationFile, kernel: Kernel) -> Evaluation<I> {
         let bytes = |name: &str| {
             let values = &file.tensor(name).values;
             let mut bytes = Buffer::zeros(values.len());
@@ -55,24 +57,28 @@ impl Evaluation {
         for (bias, &value) in input_bias.iter_mut().zip(&file.tensor("input.bias").values) {
             *bias = value as i16;
         }
+        let whole = |name: &str| -> Vec<i32> {
+            let values = file.tensors.get(name).map(|tensor| &tensor.values[..]);
+            let values = values.unwrap_or_default().iter();
+            values.map(|&value| value as i32).collect()
+        };
         debug_assert!(file.hidden.is_multiple_of(STEP));
         Evaluation {
             kernel,
-            windows: Windows::new(file.size()),
+            inputs: I::new(file.size()),
             hidden: file.hidden,
             phases: file.phases,
             input_weight: bytes("input.weight"),
             input_bias,
             output_weight: bytes("output.weight"),
-            output_bias: (file.tensor("output.bias").values.iter())
-                .map(|&value| value as i32)
-                .collect(),
+            output_bias: whole("output.bias"),
+            trust: whole("output.trust"),
         }
     }
 
     /// Makes the sums of a position from nothing.
-    pub fn refresh(&self, board: &Board, to: &mut Accumulator) {
-        let rows = self.windows.rows(board, self.windows.all());
+    pub fn refresh(&self, board: &I::Board, to: &mut Accumulator) {
+        let rows = self.inputs.rows(board);
         for (to, added) in to.with_room(self.hidden).iter_mut().zip(&rows) {
             self.kernel.run(Sum {
                 from: &self.input_bias,
@@ -86,15 +92,16 @@ impl Evaluation {
 
     /// Makes the sums of a position from those of another, by whichever way is shorter;
     /// they are the same as [`Evaluation::refresh`] makes.
-    pub fn update(&self, before: &Board, from: &Accumulator, after: &Board, to: &mut Accumulator) {
-        let changed = self.windows.changed(before, after);
-        if 2 * changed.count_ones() > self.windows.count() {
+    pub fn update(
+        &self,
+        before: &I::Board,
+        from: &Accumulator,
+        after: &I::Board,
+        to: &mut Accumulator,
+    ) {
+        let Some([removed, added]) = self.inputs.difference(before, after) else {
             return self.refresh(after, to);
-        }
-        let (removed, added) = (
-            self.windows.rows(before, changed),
-            self.windows.rows(after, changed),
-        );
+        };
         let to = to.with_room(self.hidden);
         for side in 0..2 {
             self.kernel.run(Sum {
@@ -110,9 +117,8 @@ impl Evaluation {
     /// What the position of these sums is worth for the player to move, in points (see
     /// [`POINTS`]).
     #[must_use]
-    pub fn value(&self, board: &Board, sums: &Accumulator, mover: Player) -> i32 {
-        let [empty, squares] = self.windows.empty(board);
-        let phase = empty as usize * self.phases / (squares as usize + 1);
+    pub fn value(&self, board: &I::Board, sums: &Accumulator, mover: Player) -> i32 {
+        let phase = self.inputs.phase(board, self.phases);
         let weights = &self.output_weight[2 * self.hidden * phase..][..2 * self.hidden];
         let (own, other) = weights.split_at(self.hidden);
         let weigh = |player: Player, weights| {
@@ -122,5 +128,13 @@ impl Evaluation {
         let squares = weigh(mover, own) + weigh(mover.other(), other);
         let output = squares / i64::from(UNIT) + i64::from(self.output_bias[phase]);
         (output * i64::from(POINTS) / i64::from(UNIT * OUTPUT_UNIT)) as i32
+    }
+
+    /// What a point of the hand-written evaluation adds to the value in this position, in
+    /// parts of [`super::TRUST_UNIT`]; 0 where the network was learned without it.
+    #[must_use]
+    pub fn trust(&self, board: &I::Board) -> i32 {
+        let phase = self.inputs.phase(board, self.phases);
+        self.trust.get(phase).copied().unwrap_or(0)
     }
 }

@@ -5,10 +5,17 @@ use super::error::NetworkError;
 use super::metadata::Metadata;
 use super::network_file::{check_finite, check_format};
 use super::tensor::{Kind, Tensor, Tensors};
+use crate::evaluation::PIECE_INPUTS;
 use wuqi_games::{Configure, Size};
 
 const FORMAT: &str = "wuqi-evaluation";
 const VERSION: &str = "1";
+
+/// The game whose positions are told by pieces instead of windows.
+const PIECES_OF: &str = "banqi";
+
+/// How much the hand-written evaluation counts beside the network, where it does.
+const TRUST: &str = "output.trust";
 
 /// The patterns of a window: four squares in four states.
 pub(crate) const PATTERNS: usize = 256;
@@ -90,7 +97,7 @@ pub fn write_evaluation(metadata: &Metadata, tensors: &Tensors) -> Result<Vec<u8
 fn kind(name: &str) -> Kind {
     match name {
         "input.bias" => Kind::I16,
-        "output.bias" => Kind::I32,
+        "output.bias" | TRUST => Kind::I32,
         _ => Kind::I8,
     }
 }
@@ -131,17 +138,26 @@ fn check(metadata: &Metadata, tensors: &Tensors) -> Result<[usize; 2], NetworkEr
         });
     }
     let windows = usize::from(size.width - 1) * usize::from(size.height - 1);
+    let inputs: &[usize] = match metadata.game.as_str() {
+        PIECES_OF => &[PIECE_INPUTS, hidden],
+        _ => &[windows, PATTERNS, hidden],
+    };
+    let trust: &[(&str, &[usize])] = match tensors.contains_key(TRUST) {
+        true => &[(TRUST, &[phases])],
+        false => &[],
+    };
     let expected: [(&str, &[usize]); 4] = [
         ("input.bias", &[hidden]),
-        ("input.weight", &[windows, PATTERNS, hidden]),
+        ("input.weight", inputs),
         ("output.bias", &[phases]),
         ("output.weight", &[phases, 2, hidden]),
     ];
+    let expected = [&expected, trust].concat();
     let words = |sides: &[usize]| {
         let sides: Vec<String> = sides.iter().map(ToString::to_string).collect();
         sides.join("x")
     };
-    for (name, expected) in expected {
+    for &(name, expected) in &expected {
         let found = sides(name)?;
         if found != expected {
             return Err(NetworkError::MisshapedTensor {

@@ -6,13 +6,14 @@
 //!
 //! | bytes | what |
 //! | --- | --- |
-//! | a quarter of the squares, rounded up | two bits a square in reading order, the first square lowest: 0 empty, 1 a stone of the player to move, 2 the opponent's, 3 blocked |
+//! | a quarter of the squares, rounded up | two bits a square in reading order, the first square lowest: 0 empty, 1 a stone of the player to move, 2 the opponent's, 3 blocked; in Banqi other [27 bytes](Pack) |
 //! | 2 | the value for the player to move: chance to win minus chance to lose, times 32767, as a little-endian `i16` |
 //! | 1 | how the game ended for the player to move: 1, 0, -1, or 2 where nobody knows |
 //! | 3 for each best move | its square as a little-endian `u16`, its share times 255; share 0 where there are fewer |
 //!
 //! The header has 32 bytes: [`MAGIC`], the version, the game's name filled up with zeros,
-//! width, height, best moves to a record, a zero, and the length of a record.
+//! width, height, best moves to a record, the bytes of a position (0 for two bits a square), and
+//! the length of a record.
 
 mod pack;
 mod read;
@@ -49,6 +50,8 @@ pub struct Layout {
     pub height: u8,
     /// Best moves to a record.
     pub moves: u8,
+    /// The bytes of a position; 0 for two bits a square.
+    pub position: u8,
 }
 
 impl Layout {
@@ -58,10 +61,13 @@ impl Layout {
         usize::from(self.width) * usize::from(self.height)
     }
 
-    /// The bytes that hold the squares of one position.
+    /// The bytes that hold one position.
     #[must_use]
     pub fn board_bytes(&self) -> usize {
-        self.squares().div_ceil(4)
+        match self.position {
+            0 => self.squares().div_ceil(4),
+            bytes => bytes.into(),
+        }
     }
 
     /// The bytes of one record.
@@ -78,6 +84,7 @@ impl Layout {
         header[26] = self.width;
         header[27] = self.height;
         header[28] = self.moves;
+        header[29] = self.position;
         header[30..].copy_from_slice(&(self.record_bytes() as u16).to_le_bytes());
         header
     }
@@ -93,6 +100,7 @@ impl Layout {
                 width,
                 height,
                 moves,
+                ..
             } = layout;
             format!("positions of {game} {width}x{height} with {moves} best moves")
         };
@@ -119,6 +127,7 @@ impl Layout {
             width: header[26],
             height: header[27],
             moves: header[28],
+            position: header[29],
         };
         let told = u16::from_le_bytes([header[30], header[31]]);
         let length = layout.record_bytes();

@@ -92,6 +92,11 @@ pub fn train_through(
             let labels = LeafLabels::open(place, &games, goes_on)?;
             session.run(games, folder, Some(&labels))
         }
+        AnyGame::Banqi(game) => {
+            let games = concrete(game, config)?;
+            let labels = LeafLabels::open(place, &games, goes_on)?;
+            session.run(games, folder, Some(&labels))
+        }
         AnyGame::Gomoku(game) => {
             let games = concrete(game, config)?;
             let labels = LeafLabels::open(place, &games, goes_on)?;

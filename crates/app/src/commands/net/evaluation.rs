@@ -4,8 +4,9 @@ use super::report::{Check, other_values, tell_checks, tell_network};
 use crate::failure::Failure;
 use serde_json::json;
 use std::path::Path;
-use wuqi_core::{Player, Rng};
-use wuqi_nn::evaluation::{Accumulator, Board, Evaluation};
+use wuqi_core::{Game, Player, Rng};
+use wuqi_games::banqi::Banqi;
+use wuqi_nn::evaluation::{Accumulator, Board, Evaluation, Inputs, PieceBoard, Pieces, Windows};
 use wuqi_nn::{EvaluationFile, Kernel};
 
 /// Boards that every kernel is asked about.
@@ -58,26 +59,58 @@ pub(super) fn check(network: &EvaluationFile, file: &Path, json: bool) -> Result
 
 /// The values of some boards, each once from nothing and once from the board before.
 fn values(network: &EvaluationFile, kernel: Kernel) -> Vec<i32> {
-    let ready = Evaluation::new(network, kernel);
-    let mut rng = Rng::new(1);
-    let (mut before, mut from) = (Board::default(), Accumulator::default());
-    ready.refresh(&before, &mut from);
+    match network.metadata.game.as_str() {
+        "banqi" => values_of::<Pieces>(network, kernel, &piece_boards()),
+        _ => values_of::<Windows>(network, kernel, &stone_boards()),
+    }
+}
+
+fn values_of<I: Inputs>(network: &EvaluationFile, kernel: Kernel, boards: &[I::Board]) -> Vec<i32> {
+    let ready = Evaluation::<I>::new(network, kernel);
+    let mut from = Accumulator::default();
+    ready.refresh(&boards[0], &mut from);
     let mut values = Vec::new();
-    for _ in 0..BOARDS {
-        let at = 1u64 << rng.below(64);
-        let mut after = before;
-        after.stones = match rng.below(3) {
-            0 => [before.stones[0] | at, before.stones[1] & !at],
-            1 => [before.stones[0] & !at, before.stones[1] | at],
-            _ => before.stones.map(|stones| stones & !at),
-        };
+    for pair in boards.windows(2) {
+        let [before, after] = pair else { break };
         let (mut updated, mut fresh) = (Accumulator::default(), Accumulator::default());
-        ready.update(&before, &from, &after, &mut updated);
-        ready.refresh(&after, &mut fresh);
+        ready.update(before, &from, after, &mut updated);
+        ready.refresh(after, &mut fresh);
         for sums in [&updated, &fresh] {
-            values.push(ready.value(&after, sums, Player::One));
+            values.push(ready.value(after, sums, Player::One));
         }
-        (before, from) = (after, updated);
+        from = updated;
     }
     values
+}
+
+/// Boards with stones that come and go.
+fn stone_boards() -> Vec<Board> {
+    let mut rng = Rng::new(1);
+    let mut board = Board::default();
+    let step = |_| {
+        let at = 1u64 << rng.below(64);
+        let [one, two] = board.stones;
+        board.stones = match rng.below(3) {
+            0 => [one | at, two & !at],
+            1 => [one & !at, two | at],
+            _ => [one & !at, two & !at],
+        };
+        board
+    };
+    (0..=BOARDS).map(step).collect()
+}
+
+/// The positions of a random game of Banqi.
+fn piece_boards() -> Vec<PieceBoard> {
+    let game = Banqi::default();
+    let (mut rng, mut buffer) = (Rng::new(1), Vec::new());
+    let mut position = game.start();
+    let mut boards = vec![PieceBoard::new(&game, &position)];
+    while boards.len() <= BOARDS as usize
+        && let Some(mv) = game.random_step(&position, &mut rng, &mut buffer)
+    {
+        game.play(&mut position, mv);
+        boards.push(PieceBoard::new(&game, &position));
+    }
+    boards
 }

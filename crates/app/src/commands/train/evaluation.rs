@@ -11,12 +11,16 @@ use wuqi_train::torch::{EvaluationNews, EvaluationSettings, TorchDevice, learn_e
 /// Learns until the time is over and writes the network.
 pub fn run(args: &TrainArgs, json: bool) -> Result<(), Failure> {
     let game = AnyGame::new(&args.game, args.size, &wuqi_games::Options::none())?;
-    let AnyGame::Ataxx(game) = &game else {
-        let words = format!(
-            "there is no evaluation network for {}, only for ataxx and gomoku",
-            args.game
-        );
-        return Err(Failure::Usage(words));
+    let layout = match &game {
+        AnyGame::Ataxx(game) => game.layout(),
+        AnyGame::Banqi(game) => game.layout(),
+        _ => {
+            let words = format!(
+                "there is no evaluation network for {}, only for ataxx, banqi and gomoku",
+                args.game
+            );
+            return Err(Failure::Usage(words));
+        }
     };
     let usual = Path::new("evaluation.safetensors");
     let out = args.out.as_deref().unwrap_or(usual);
@@ -49,8 +53,8 @@ pub fn run(args: &TrainArgs, json: bool) -> Result<(), Failure> {
             );
         }
     };
-    let learned = learn_evaluation(&settings, &game.layout(), device.torch(), &tell)
-        .map_err(Failure::refused)?;
+    let learned =
+        learn_evaluation(&settings, &layout, device.torch(), &tell).map_err(Failure::refused)?;
     std::fs::write(out, learned.file)
         .map_err(|error| Failure::refused(format!("{}: {error}", out.display())))?;
     if !json {

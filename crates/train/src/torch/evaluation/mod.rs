@@ -1,13 +1,15 @@
 //! Learning an evaluation network (`docs/evaluation.md`) from files of labels.
 //!
 //! A labelled position has a few bytes, so all of them lie in the memory of the device, and
-//! everything is done there: drawing, unpacking, turning the board through a random symmetry,
-//! finding the patterns of its windows. [`labels`] does that, [`model`] is the network while
-//! it learns, [`export`] makes whole numbers of it, and this file is the loop.
+//! everything is done there: drawing ([`labels`]), turning the board through a random symmetry
+//! and finding the rows of its inputs ([`unpack`]). [`model`] is the network while it learns, with
+//! its [`first_layer`], [`export`] makes whole numbers of it, and this file is the loop.
 
 mod export;
+mod first_layer;
 mod labels;
 mod model;
+mod unpack;
 
 use crate::labels::{LabelError, Layout};
 use labels::Labels;
@@ -38,6 +40,9 @@ pub struct EvaluationSettings {
     pub rate: f64,
     /// How much the label's value counts beside the result, where that is known: 0 to 1.
     pub mix: f64,
+    /// Whether the network is added to the hand-written evaluation, where records tell what
+    /// that gives; otherwise it stands alone.
+    pub by_hand: bool,
     /// What the first weights and the order are drawn from.
     pub seed: i64,
 }
@@ -53,6 +58,7 @@ impl Default for EvaluationSettings {
             batch: 16_384,
             rate: 2e-3,
             mix: 0.75,
+            by_hand: true,
             seed: 1,
         }
     }
@@ -158,7 +164,7 @@ pub fn learn_evaluation(
         }
         optimiser.set_lr(rate(settings.rate, part));
         let batch = labels.draw(settings.batch, settings.phases, settings.mix);
-        let chances = model.forward(&batch).sigmoid();
+        let chances = model.forward(&batch.seen).sigmoid();
         let loss = chances.mse_loss(&batch.target, Reduction::Mean);
         optimiser.backward_step(&loss);
         model.limit();
@@ -190,7 +196,7 @@ fn unseen(model: &Model, labels: &Labels, settings: &EvaluationSettings) -> f64 
         let (mut sum, mut count) = (0.0, 0.0);
         for batch in labels.unseen(settings.batch, settings.phases, settings.mix) {
             let weight = batch.target.size()[0] as f64;
-            let chances = model.forward(&batch).sigmoid();
+            let chances = model.forward(&batch.seen).sigmoid();
             let loss = chances.mse_loss(&batch.target, Reduction::Mean);
             sum += weight * loss.double_value(&[]);
             count += weight;
