@@ -40,6 +40,11 @@ fn run(folder: &Path, arguments: &[&str], variables: &[(&str, &str)]) -> Run {
     }
 }
 
+/// The same in a language of the system.
+fn run_in(folder: &Path, arguments: &[&str], language: &str) -> Run {
+    run(folder, arguments, &[("LC_ALL", language)])
+}
+
 fn write(folder: &TempDir, name: &str, text: &str) {
     let path = folder.path().join(name);
     std::fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -202,6 +207,26 @@ fn the_earlier_programs_sections_are_read() {
         "{}",
         run.errors
     );
+    // Whoever reads Chinese is told so, by the file's language or by the system's.
+    let check = ["config", "check", "config.json"];
+    for (tag, words) in [
+        ("zh_TW.UTF-8", "CUDA 不可用：此程式"),
+        ("zh_CN", "CUDA 不可用：此程序"),
+    ] {
+        let run = run_in(folder.path(), &check, tag);
+        assert!(
+            run.code == 1 && run.errors.contains(words),
+            "{}",
+            run.errors
+        );
+    }
+    write(
+        &folder,
+        "chinese.json",
+        &json!({ "language": "zh-Hant", "network": { "use_gpu": true } }).to_string(),
+    );
+    let run = run_in(folder.path(), &["config", "check", "chinese.json"], "C");
+    assert!(run.errors.contains("CUDA 不可用：此程式"), "{}", run.errors);
     file(4, "gone.safetensors", false);
     let run = wuqi(&folder, &best);
     assert!(

@@ -2,7 +2,7 @@
 
 use crate::COMMON;
 use crate::engine::Engine;
-use crate::network::{NetworkSource, StockedNetworks};
+use crate::network::{NetworkSource, StockedNetworks, asked_device};
 use crate::parameter::{EngineInfo, Kind, Parameter};
 use crate::registry::engines_for;
 use crate::spec::{Checked, Spec, SpecError};
@@ -26,11 +26,12 @@ pub fn build_any_with(
     engines_for(game).build(spec, source)
 }
 
-/// Whether a game has the engine that a spec describes, and the network it asks for can be
-/// had: what building it would say, without its tables.
+/// Whether a game has the engine that a spec describes, and the network and the device it asks
+/// for can be had: what building it would say, without its tables.
 pub fn check_any(game: &AnyGame, spec: &Spec, source: &dyn NetworkSource) -> Result<(), SpecError> {
     let engines = engines_of(game);
     let checked = spec.check(&engines)?;
+    asked_device(&checked)?;
     let judged = (checked.info.parameters.iter()).any(|known| known.kind == Kind::Network);
     match checked.word("net").filter(|_| judged) {
         Some(name) => engines_for(game).known().check(name, source),

@@ -51,7 +51,8 @@ pub use engine::{Engine, Listener, Seat, ThinkError, Unheard};
 pub use levels::{Doubting, Hasty, LEVEL_NAMES};
 pub use memory::{memory_of, with_memory};
 pub use network::{
-    ListedNetwork, NetworkEvaluator, NetworkKind, NetworkSource, NoFiles, StockedNetworks,
+    BoardJudge, KernelJudge, ListedNetwork, NetworkDevice, NetworkEvaluator, NetworkKind,
+    NetworkSource, NoDevice, NoFiles, StockedNetworks, offer_device, offered_device,
     stock_networks, supply_network,
 };
 pub use parameter::{EngineInfo, Family, Kind, MOST_WORTH, PIECE_KINDS, Parameter};

@@ -3,6 +3,7 @@
 //!
 //! What an engine takes is said by its [`EngineInfo`].
 
+use crate::network::NoDevice;
 use crate::parameter::EngineInfo;
 use std::fmt;
 use std::str::FromStr;
@@ -303,9 +304,18 @@ pub enum SpecError {
         /// What is wrong.
         reason: String,
     },
+    /// The device that the network is to compute on cannot be used.
+    #[error("{0}")]
+    NoDevice(NoDevice),
     /// The engine exists but cannot play under these rules.
     #[error("{0}")]
     Unsuitable(String),
+}
+
+impl From<NoDevice> for SpecError {
+    fn from(why: NoDevice) -> SpecError {
+        SpecError::NoDevice(why)
+    }
 }
 
 #[cfg(test)]

@@ -70,8 +70,9 @@ pub enum StartError {
     Io(#[from] io::Error),
 }
 
-impl From<Fault> for StartError {
-    fn from(fault: Fault) -> StartError {
+impl StartError {
+    /// What a fault means for a game that was to begin, an engine's in the reader's language.
+    pub(crate) fn of(fault: &Fault, words: Words) -> StartError {
         let wrong_engine = [
             Code::MalformedEngine,
             Code::UnknownEngine,
@@ -81,14 +82,16 @@ impl From<Fault> for StartError {
             Code::OutOfRange,
             Code::NoNetwork,
             Code::OtherNetwork,
+            Code::NoLibtorch,
+            Code::NoCard,
         ];
         if wrong_engine.iter().any(|code| fault.code == *code) {
-            return StartError::Setup(fault.message);
+            return StartError::Setup(words.fault(fault));
         }
         let detail = fault.params.get("detail");
         match detail.and_then(|detail| detail.as_str()) {
             Some(detail) => StartError::Setup(detail.to_owned()),
-            None => StartError::Position(fault.message),
+            None => StartError::Position(fault.message.clone()),
         }
     }
 }
@@ -123,7 +126,8 @@ fn open(start: &Start) -> Result<(Table, Done), StartError> {
     let entropy = entropy(start.seed)?;
     let setup = start.draft.setup();
     let setup = (start.begin == Begin::Game).then_some(&setup);
-    let (mut table, first) = Table::open(setup, library, entropy, wall)?;
+    let opened = Table::open(setup, library, entropy, wall);
+    let (mut table, first) = opened.map_err(|fault| StartError::of(&fault, start.words))?;
     let Begin::Load(name) = &start.begin else {
         return Ok((table, first));
     };

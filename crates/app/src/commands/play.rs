@@ -2,8 +2,8 @@
 
 use crate::config::Config;
 use crate::failure::Failure;
-use crate::folders;
 use crate::spec_argument::SpecArgument;
+use crate::{folders, language};
 use clap::{Args, ValueEnum};
 use std::io::IsTerminal;
 use std::path::PathBuf;
@@ -150,12 +150,7 @@ impl LookArgs {
                 ))
             });
         }
-        // The first of these that is set decides, as for every other program.
-        let set = ["LC_ALL", "LC_MESSAGES", "LANG"]
-            .into_iter()
-            .filter_map(|name| std::env::var(name).ok())
-            .find(|value| !value.is_empty());
-        Ok(Words(Language::choose(set.as_deref())))
+        Ok(Words(language::of_system()))
     }
 }
 

@@ -14,7 +14,8 @@ impl Config {
     pub fn gomoku_player(&self, named: bool) -> Result<Option<Spec>, Failure> {
         let play = self.human_play();
         let file = self.network().model_file;
-        if play.n_playout.is_none() && play.c_puct.is_none() && file.is_none() {
+        let card = self.asks_for_card().is_some();
+        if play.n_playout.is_none() && play.c_puct.is_none() && file.is_none() && !card {
             return Ok(None);
         }
         let (sims, c) = (play.n_playout.unwrap_or(400), play.c_puct.unwrap_or(5.0));
@@ -27,6 +28,9 @@ impl Config {
             let name = name_of(path).filter(|_| named);
             let path = path.display().to_string();
             spec = spec.with("net", name.unwrap_or(&path));
+        }
+        if card {
+            spec = spec.with("device", "cuda");
         }
         Ok(Some(spec))
     }

@@ -3,19 +3,20 @@
 use super::Config;
 use super::read::{ConfigFault, Entry};
 use super::value::Scalar;
-use crate::input;
+use crate::{input, language};
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 use wuqi_arena::{Adjudication, SideLimits};
-use wuqi_engines::{Spec, SpecError, engines_of, parse_time};
+use wuqi_engines::{Spec, SpecError, engines_of, offered_device, parse_time};
 use wuqi_games::any::{AnyGame, games};
 use wuqi_games::{Options, Size};
 use wuqi_nn::NetworkFile;
 use wuqi_protocols::is_external;
 use wuqi_search::Limits;
 use wuqi_session::locale::Language;
+use wuqi_tui::Words;
 
 /// `[serve]`: the game in the browser.
 #[derive(Clone, Debug, Default)]
@@ -266,14 +267,11 @@ impl Config {
                 refuse(self.entry(section, "model_file"), words);
             }
         }
-        if let Some(entry) = ["human_play", "network"]
-            .iter()
-            .filter_map(|section| self.entry(section, "use_gpu"))
-            .find(|entry| entry.value == Scalar::Switch(true))
+        if let Some(entry) = self.asks_for_card()
+            && let Err(why) = offered_device()
         {
-            let words = "use_gpu: CUDA is not available, because this program computes networks \
-                         on the processor: write use_gpu = false";
-            refuse(Some(entry), words.to_owned());
+            let words = self.explain(why.into());
+            refuse(Some(entry), format!("use_gpu: {words}"));
         }
         for (name, words) in self.other_shape() {
             refuse(self.entry("network", name), words);
@@ -338,6 +336,19 @@ impl Config {
             Some((name, words))
         });
         differs.collect()
+    }
+
+    /// Where the file asks for the graphics card.
+    pub(super) fn asks_for_card(&self) -> Option<&Entry> {
+        let entries = ["human_play", "network"].map(|section| self.entry(section, "use_gpu"));
+        let mut entries = entries.into_iter().flatten();
+        entries.find(|entry| entry.value == Scalar::Switch(true))
+    }
+
+    /// Why an engine is refused, in the reader's language.
+    fn explain(&self, error: SpecError) -> String {
+        let language = self.language().unwrap_or_else(language::of_system);
+        Words(language).fault(&error.into())
     }
 
     fn limits(&self, section: &str) -> Limits {

@@ -39,7 +39,7 @@ pub use knowledge::Patterns;
 pub use searcher::ThreatSearcher;
 
 use crate::catalogue::{DEPTH, HASTE, MEMORY, NODES, SIMULATIONS, TIME, TIMED};
-use crate::network::{CPUCT, EVALUATION, NET, NetworkSource, NoFiles, find_lines};
+use crate::network::{CPUCT, DEVICE, EVALUATION, NET, NetworkSource, NoFiles, find_lines};
 use crate::spec::{Checked, SpecError};
 use crate::{Catalogue, EngineInfo, Family, Parameter, unknown_own};
 use wuqi_games::gomoku::{Gomoku, Place, State};
@@ -81,6 +81,7 @@ impl Catalogue for Gomoku {
                     ..CPUCT
                 },
                 NET,
+                DEVICE,
             ],
         },
         EngineInfo {

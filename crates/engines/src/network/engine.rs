@@ -1,12 +1,13 @@
 //! The engine `puct`: PUCT with a network or, without one, with the game's knowledge.
 
+use super::device::{BoardJudge, DEVICE, KernelJudge, asked_device};
 use super::evaluator::NetworkEvaluator;
-use super::source::{NetworkSource, find};
+use super::source::{NetworkSource, find, share};
 use crate::catalogue::{MEMORY, NODES, SIMULATIONS, TIME};
 use crate::parameter::{Kind, Parameter};
 use crate::spec::{Checked, Spec, SpecError};
 use crate::{COMMON, Catalogue};
-use wuqi_nn::Numbers;
+use wuqi_nn::{NetworkFile, Numbers};
 use wuqi_search::Searcher;
 use wuqi_search::mcts::FinalChoice;
 use wuqi_search::mcts::Objective;
@@ -22,6 +23,9 @@ pub(crate) const NET: Parameter = Parameter {
     offer: "",
     summary: "the network: a file, default (the program's own) or none",
 };
+
+/// How many positions a graphics card judges together where a spec does not say.
+const CARD_BATCH: usize = 128;
 
 /// The exploration of PUCT.
 pub(crate) const CPUCT: Parameter = Parameter {
@@ -95,11 +99,12 @@ pub(crate) const PARAMETERS: &[Parameter] = &[
     },
     Parameter {
         key: "batch",
-        kind: Kind::Whole { min: 1, max: 256 },
+        kind: Kind::Whole { min: 1, max: 1024 },
         default: "1",
         offer: "",
-        summary: "positions judged together; as many as there are threads at least",
+        summary: "positions judged together; as many as there are threads at least, 128 on a graphics card",
     },
+    DEVICE,
     Parameter {
         key: "gumbel",
         kind: Kind::Whole { min: 0, max: 1000 },
@@ -133,7 +138,7 @@ pub(crate) fn build_alphazero<G: Catalogue>(
     source: &dyn NetworkSource,
 ) -> Result<Box<dyn Searcher<G>>, SpecError> {
     let mut puct = Spec::named("puct").with("lcb", 0);
-    for key in ["sims", "cpuct", "net"] {
+    for key in ["sims", "cpuct", "net", "device"] {
         if let Some(value) = spec.word(key) {
             puct = puct.with(key, value);
         }
@@ -173,6 +178,13 @@ pub(crate) fn build_puct<G: Catalogue>(
     if let Some(batch) = spec.whole("batch") {
         options.batch = batch as usize;
     }
+    let device = asked_device(spec)?;
+    if device.is_some() {
+        options.gradual = true;
+        if !spec.is_given(|key| key == "batch") {
+            options.batch = CARD_BATCH;
+        }
+    }
     if let Some(considered) = spec.whole("gumbel").filter(|&considered| considered > 0) {
         options.gumbel = Some(GumbelRoot {
             considered: considered as usize,
@@ -186,14 +198,20 @@ pub(crate) fn build_puct<G: Catalogue>(
         Some("int8") => Numbers::Int8,
         _ => Numbers::Float,
     };
-    let Some(network) = find(game, spec.word("net"), numbers, source)? else {
+    let ready = |file: &NetworkFile| -> Box<dyn BoardJudge> {
+        match device {
+            Some(device) => device.load(file, game.planes()),
+            None => Box::new(KernelJudge::new(share(file, numbers))),
+        }
+    };
+    let Some(judge) = find(game, spec.word("net"), source, &ready)? else {
         let knowledge = KnowledgeEvaluator(game.knowledge());
         return Ok(match mean {
             true => Box::new(Puct::new(options, MeanSymmetry(knowledge))),
             false => Box::new(Puct::new(options, knowledge)),
         });
     };
-    let evaluator = NetworkEvaluator::new(network);
+    let evaluator = NetworkEvaluator::new(judge);
     let evaluator: Box<dyn Evaluator<G>> = match mean {
         true => Box::new(MeanSymmetry(evaluator)),
         false => Box::new(evaluator),

@@ -1,9 +1,8 @@
 //! A network as the judge of a tree search's leaves.
 
-use std::sync::Arc;
+use super::device::BoardJudge;
 use wuqi_core::zobrist::mix;
 use wuqi_core::{Encode, Game};
-use wuqi_nn::{Network, Workspace};
 use wuqi_search::puct::{Evaluation, Evaluator, Leaf};
 
 /// Judges leaves by a network: encodes them, evaluates the whole batch at once, and reads
@@ -12,28 +11,18 @@ use wuqi_search::puct::{Evaluation, Evaluator, Leaf};
 /// A leaf's evaluation does not depend on the batch that it is in, so searches repeat
 /// themselves exactly.
 pub struct NetworkEvaluator {
-    network: Arc<Network>,
-    workspace: Workspace,
-    threads: usize,
+    judge: Box<dyn BoardJudge>,
     planes: Vec<f32>,
 }
 
 impl NetworkEvaluator {
-    /// Judges by this network, which must suit the game (`NetworkFile::suits`).
+    /// Judges by a network, which must suit the game (`NetworkFile::suits`).
     #[must_use]
-    pub fn new(network: Arc<Network>) -> Self {
+    pub fn new(judge: Box<dyn BoardJudge>) -> Self {
         NetworkEvaluator {
-            network,
-            workspace: Workspace::new(),
-            threads: 1,
+            judge,
             planes: Vec::new(),
         }
-    }
-
-    /// The network.
-    #[must_use]
-    pub fn network(&self) -> &Network {
-        &self.network
     }
 }
 
@@ -46,8 +35,7 @@ impl<G: Encode> Evaluator<G> for NetworkEvaluator {
         for (leaf, place) in leaves.iter().zip(places) {
             game.encode(&leaf.state, place);
         }
-        let workspace = &mut self.workspace;
-        let outputs = (self.network).evaluate(&self.planes, batch, height, width, workspace);
+        let outputs = self.judge.judge(&self.planes, [planes, height, width]);
         let policies = outputs.policy.chunks_exact(game.policy_len());
         for (place, (leaf, logits)) in leaves.iter().zip(policies).enumerate() {
             let score = outputs.score.get(place).filter(|score| score.is_finite());
@@ -75,11 +63,7 @@ impl<G: Encode> Evaluator<G> for NetworkEvaluator {
     }
 
     fn use_threads(&mut self, threads: usize) -> usize {
-        if threads != self.threads {
-            self.workspace = Workspace::with_threads(threads);
-            self.threads = threads;
-        }
-        threads
+        self.judge.use_threads(threads)
     }
 }
 

@@ -2,11 +2,12 @@
 //!
 //! [`evaluator`] joins a game's planes and policy to the network, [`source`] finds the
 //! network that a spec names, [`stock`] is where other networks come from, [`embedded`] holds
-//! those that are part of the program, [`shared`] those in use, and [`engine`] puts the engine
-//! `puct` together.
+//! those that are part of the program, [`shared`] those in use, [`device`] says where they
+//! compute, and [`engine`] puts the engine `puct` together.
 //! [`evaluation`] and [`lines`] find the other kinds of network, those that alpha-beta
 //! evaluates positions with.
 
+mod device;
 mod embedded;
 mod engine;
 mod evaluation;
@@ -16,6 +17,8 @@ mod shared;
 mod source;
 mod stock;
 
+pub use device::{BoardJudge, KernelJudge, NetworkDevice, NoDevice, offer_device, offered_device};
+pub(crate) use device::{DEVICE, asked_device};
 pub use embedded::supply_network;
 pub(crate) use engine::{CPUCT, NET, PARAMETERS, build_alphazero, build_puct};
 pub(crate) use evaluation::{EVALUATION, Networks, find_evaluation, has_own_evaluation};

@@ -119,21 +119,21 @@ impl NetworkSource for NoFiles {
     }
 }
 
-/// The network that `net` names; `None` stands for none. Without a name it is the embedded
-/// one that suits the game, if there is one.
-pub(super) fn find<G: Catalogue>(
+/// The network that `net` names, as `ready` makes it of its file; `None` stands for none.
+/// Without a name it is the embedded one that suits the game, if there is one.
+pub(super) fn find<G: Catalogue, T>(
     game: &G,
     name: Option<&str>,
-    numbers: Numbers,
     source: &dyn NetworkSource,
-) -> Result<Option<Arc<Network>>, SpecError> {
+    ready: &dyn Fn(&NetworkFile) -> T,
+) -> Result<Option<T>, SpecError> {
     let refused = |name: &str, reason: String| SpecError::Network {
         name: name.to_owned(),
         reason,
     };
     match name {
         Some("none") => Ok(None),
-        Some("default") => match embedded(game, numbers) {
+        Some("default") => match embedded(game, ready) {
             Some(Ok(network)) => Ok(Some(network)),
             Some(Err(error)) => Err(refused("default", error.to_string())),
             None => {
@@ -141,10 +141,10 @@ pub(super) fn find<G: Catalogue>(
                 Err(refused("default", reason))
             }
         },
-        None => Ok(embedded(game, numbers).and_then(Result::ok)),
+        None => Ok(embedded(game, ready).and_then(Result::ok)),
         Some(file) => {
             let bytes = source.read(file).map_err(|reason| missing(file, reason))?;
-            let network = open(game, &bytes, numbers);
+            let network = open(game, &bytes, ready);
             network
                 .map(Some)
                 .map_err(|error| refused(file, error.to_string()))
@@ -180,7 +180,7 @@ pub(crate) fn check<G: Catalogue>(
     source: &dyn NetworkSource,
 ) -> Result<(), SpecError> {
     if matches!(name, "none" | "default") {
-        return find(game, Some(name), Numbers::Float, source).map(|_| ());
+        return find(game, Some(name), source, &|_| ()).map(|_| ());
     }
     let refused = |reason: String| SpecError::Network {
         name: name.to_owned(),
@@ -192,13 +192,13 @@ pub(crate) fn check<G: Catalogue>(
 }
 
 /// The embedded network that suits the game, or why the last one does not.
-fn embedded<G: Catalogue>(
+fn embedded<G: Catalogue, T>(
     game: &G,
-    numbers: Numbers,
-) -> Option<Result<Arc<Network>, NetworkError>> {
+    ready: &dyn Fn(&NetworkFile) -> T,
+) -> Option<Result<T, NetworkError>> {
     let mut last = None;
     for bytes in embedded::of_game(G::INFO.id) {
-        let network = open(game, bytes, numbers);
+        let network = open(game, bytes, ready);
         if network.is_ok() {
             return Some(network);
         }
@@ -207,19 +207,19 @@ fn embedded<G: Catalogue>(
     last
 }
 
-fn open<G: Catalogue>(
+fn open<G: Catalogue, T>(
     game: &G,
     bytes: &[u8],
-    numbers: Numbers,
-) -> Result<Arc<Network>, NetworkError> {
+    ready: &dyn Fn(&NetworkFile) -> T,
+) -> Result<T, NetworkError> {
     let file = NetworkFile::read(bytes)?;
     file.suits(game)?;
-    Ok(share(&file, numbers))
+    Ok(ready(&file))
 }
 
 /// The network of a file, ready to play. Engines that use the same network at the same time
 /// share it: ready networks are several times as large as their files.
-fn share(file: &NetworkFile, numbers: Numbers) -> Arc<Network> {
+pub(super) fn share(file: &NetworkFile, numbers: Numbers) -> Arc<Network> {
     static READY: Shared<Network> = Shared::new();
     // The hash is of the numbers alone, which are all that a ready network differs in; but
     // their shapes could differ while the numbers are the same.

@@ -12,6 +12,9 @@ pub struct PuctOptions {
     pub first_play: FirstPlay,
     /// How many leaves are gathered before they are judged together.
     pub batch: usize,
+    /// Whether batches begin with one leaf and grow with the tree. Leaves that are gathered
+    /// before the others are judged are chosen by less, which a small tree feels most.
+    pub gradual: bool,
     /// How much a simulation under way counts as a loss.
     pub virtual_loss: f32,
     /// Noise on the root's priors, for self-play.
@@ -42,6 +45,7 @@ impl Default for PuctOptions {
             exploration: 1.5,
             first_play: FirstPlay::Reduced(0.25),
             batch: 1,
+            gradual: false,
             virtual_loss: 1.0,
             noise: None,
             forced: None,

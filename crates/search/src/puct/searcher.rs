@@ -7,6 +7,9 @@ use crate::mcts::uct::Schedule;
 use crate::{Control, Observer, SearchInfo, Searcher};
 use wuqi_core::Game;
 
+/// In a tree that batches grow with, the part of its visits that may wait together.
+const WAITING_PART: u64 = 8;
+
 /// Tree search by PUCT with priors and values from an [`Evaluator`].
 ///
 /// One thread walks the tree; an evaluator may use as many as it likes for a batch. The
@@ -64,7 +67,11 @@ impl<G: Game, E: Evaluator<G>> Puct<G, E> {
         let wanted = self.options.batch.max(wanted).max(1) as u64;
         while !control.stopped() && tree.simulations() < limit && !tree.is_proved() {
             let left = limit - tree.simulations();
-            let batch = wanted.min(left) as usize;
+            let most = match self.options.gradual {
+                true => 1 + tree.visits() / WAITING_PART,
+                false => u64::MAX,
+            };
+            let batch = wanted.min(left).min(most) as usize;
             if tree.gather::<TRACE>(batch, observer) > 0 {
                 let leaves: Vec<_> = tree.leaves().iter().collect();
                 self.evaluator

@@ -190,6 +190,12 @@ impl<G: Game> PuctTree<G> {
         self.tree.memory.used()
     }
 
+    /// How often the root was visited, in earlier searches too.
+    #[must_use]
+    pub fn visits(&self) -> u64 {
+        u64::from(self.tree.root.visits())
+    }
+
     /// The root's moves with their visits, empty before the root has been evaluated.
     #[must_use]
     pub fn root_visits(&self) -> Vec<(G::Move, u32)> {

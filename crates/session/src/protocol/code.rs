@@ -88,6 +88,10 @@ codes! {
     NoNetwork = "no-network";
     /// The network that the engine asks for does not suit the game.
     OtherNetwork = "other-network";
+    /// A network is to compute on a graphics card, and the program was built without libtorch.
+    NoLibtorch = "no-libtorch";
+    /// A network is to compute on a graphics card, and there is none.
+    NoCard = "no-card";
     /// The game, its size or rules are wrong.
     BadSetup = "cannot-set-up";
     /// A number is out of range.

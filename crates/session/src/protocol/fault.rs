@@ -5,7 +5,7 @@ use crate::locale::Language;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::fmt;
-use wuqi_engines::{LONGEST_SPEC, SpecError};
+use wuqi_engines::{LONGEST_SPEC, NoDevice, SpecError};
 
 /// A fault on its way to a surface.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -111,6 +111,8 @@ impl From<SpecError> for Fault {
             SpecError::Network { name, reason } => Fault::new(Code::OtherNetwork)
                 .with("name", name)
                 .with("detail", reason),
+            SpecError::NoDevice(NoDevice::Program) => Fault::new(Code::NoLibtorch),
+            SpecError::NoDevice(NoDevice::Card) => Fault::new(Code::NoCard),
             SpecError::Unsuitable(_) => {
                 Fault::new(Code::BadEngine).with("detail", error.to_string())
             }

@@ -157,7 +157,8 @@ impl Lab {
 
 /// Shows a search until somebody leaves.
 pub fn run_lab(start: &LabStart) -> Result<(), StartError> {
-    let mut lab = Lab::open(start)?;
+    let opened = Lab::open(start);
+    let mut lab = opened.map_err(|fault| StartError::of(&fault, start.words))?;
     match start.plain {
         true => converse(&mut lab, io::stdin().lock(), io::stdout().lock())?,
         false => crate::terminal::show_lab(lab)?,
