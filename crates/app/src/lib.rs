@@ -16,6 +16,7 @@ mod engine;
 mod failure;
 mod folders;
 mod input;
+mod language;
 mod log;
 mod output;
 mod progress;
@@ -31,6 +32,8 @@ use std::process::ExitCode;
 #[must_use]
 pub fn run() -> ExitCode {
     end_when_nobody_reads();
+    #[cfg(feature = "train")]
+    wuqi_engines::offer_device(Box::new(wuqi_train::torch::Card::cuda()));
     let mut command = cli::command();
     let matches = command.get_matches_mut();
     let cli = cli::Cli::from_arg_matches(&matches);

@@ -46,6 +46,20 @@ impl TorchDevice {
         Ok(TorchDevice::new(tch::Device::Cuda(0)))
     }
 
+    /// A network on it as it plays: on a graphics card in bfloat16.
+    pub(super) fn folded(&self, network: &NetworkFile) -> Folded {
+        let kind = match self.device.is_cuda() {
+            true => Kind::BFloat16,
+            false => Kind::Float,
+        };
+        let folded = Folded::new(network.shape, &network.tensors, self.device, kind);
+        let fuses = self.device.is_cuda() && *self.fuses.get_or_init(|| folded.fuses_well(8, 8));
+        match fuses {
+            true => folded,
+            false => folded.unfused(),
+        }
+    }
+
     /// What libtorch calls it.
     #[must_use]
     pub fn torch(&self) -> tch::Device {
@@ -79,11 +93,7 @@ impl Device for TorchDevice {
             let judge = |_| Box::new(KernelJudge::new(Arc::clone(&network))) as Box<dyn Evaluate>;
             return (0..count).map(judge).collect();
         }
-        let folded = Folded::new(network.shape, &network.tensors, self.device, Kind::BFloat16);
-        let folded = match self.fuses.get_or_init(|| folded.fuses_well(8, 8)) {
-            true => folded,
-            false => folded.unfused(),
-        };
+        let folded = self.folded(network);
         (0..count)
             .map(|_| TorchJudge::new(folded.share(), self.device, largest_batch))
             .map(|judge| Box::new(judge) as Box<dyn Evaluate>)

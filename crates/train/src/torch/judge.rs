@@ -17,17 +17,25 @@ pub struct TorchJudge {
 impl TorchJudge {
     /// A judge for batches of up to `largest` boards.
     pub fn new(network: Folded, device: Device, largest: usize) -> TorchJudge {
-        let multiple = if device.is_cuda() {
-            (largest / 4).max(1)
-        } else {
-            1
-        };
+        let multiple = if device.is_cuda() { step(largest) } else { 1 };
         TorchJudge {
             network,
             device,
             multiple,
         }
     }
+
+    /// The sizes of the batches that a graphics card is given, if they have up to `largest`
+    /// boards.
+    #[must_use]
+    pub fn steps(largest: usize) -> Vec<usize> {
+        (step(largest)..=largest).step_by(step(largest)).collect()
+    }
+}
+
+/// What the sizes of batches are multiples of.
+fn step(largest: usize) -> usize {
+    (largest / 4).max(1)
 }
 
 impl Evaluate for TorchJudge {

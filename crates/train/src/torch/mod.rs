@@ -1,5 +1,6 @@
 //! Learning and judging with libtorch, the only part that knows tensors.
 
+mod card;
 mod device;
 mod evaluation;
 mod folded;
@@ -10,6 +11,7 @@ pub mod line;
 mod tower;
 mod unfold;
 
+pub use card::Card;
 pub use device::{DeviceError, TorchDevice};
 pub use evaluation::{
     EvaluationError, EvaluationNews, EvaluationSettings, LearnedEvaluation, learn_evaluation,
