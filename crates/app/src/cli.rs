@@ -4,13 +4,13 @@ use crate::commands::datagen::DatagenArgs;
 use crate::commands::lab::LabArgs;
 use crate::commands::play::PlayArgs;
 use crate::commands::serve::ServeArgs;
-use crate::commands::train::TrainArgs;
+use crate::commands::train::{DeviceName, TrainArgs};
 use crate::commands::watch::WatchArgs;
 use crate::contest::{MatchArgs, TournamentArgs, WorkerArgs};
 use crate::engine::EngineCommand;
 use crate::setup::PositionArgs;
 use crate::thinking::{ThinkingArgs, read_time};
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{Args, CommandFactory, Parser, Subcommand};
 use std::path::PathBuf;
 use std::time::Duration;
 use wuqi_games::any::games;
@@ -355,6 +355,35 @@ pub enum NetCommand {
         /// The file (.safetensors)
         file: PathBuf,
     },
+    /// Measure how many positions a network of policy and value judges in a second
+    #[command(after_help = "Examples:\n  wuqi net bench gomoku.safetensors\n  \
+        wuqi net bench gomoku.safetensors --device cuda --batch 64,128,256")]
+    Bench(BenchArgs),
+}
+
+/// What is measured of a network.
+#[derive(Args, Debug)]
+pub struct BenchArgs {
+    /// The file (.safetensors)
+    pub file: PathBuf,
+    /// Where it computes
+    #[arg(long, default_value = "cpu")]
+    pub device: DeviceName,
+    /// How many positions are judged together, several separated by commas
+    #[arg(long, value_name = "N,…", value_delimiter = ',', default_value = "1,16,128", value_parser = batch_size)]
+    pub batch: Vec<usize>,
+    /// How many threads of the processor compute
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: u16,
+    /// How long each is measured
+    #[arg(long, value_name = "TIME", default_value = "2s", value_parser = read_time)]
+    pub time: Duration,
+}
+
+/// Reads how many positions are judged together.
+fn batch_size(text: &str) -> Result<usize, String> {
+    let size = text.parse().ok().filter(|size| (1..=4096).contains(size));
+    size.ok_or_else(|| "a whole number from 1 to 4096 is needed".to_owned())
 }
 
 /// What can be done with a record.

@@ -106,3 +106,37 @@ fn a_network_file_plays() {
     let (_, list, _) = wuqi(&["engines", "ataxx"]);
     assert!(list.contains("net="), "{list}");
 }
+
+#[test]
+fn bench_counts_evaluations_and_names_a_card_that_is_missing() {
+    let file = network("ataxx");
+    let bench = ["net", "bench", &file, "--batch", "1,4", "--time", "20ms"];
+    let (code, rows, errors) = wuqi(&[&bench[..], &["--json"]].concat());
+    assert_eq!(code, 0, "{errors}");
+    let rows: Vec<Value> = (rows.lines())
+        .map(|row| serde_json::from_str(row).expect("a row is JSON"))
+        .collect();
+    let about = |row: &Value| (row["size"].clone(), row["batch"].clone());
+    let expected = [("7x7", 1), ("7x7", 4), ("5x5", 1), ("5x5", 4)];
+    let expected = expected.map(|(size, batch)| (size.into(), batch.into()));
+    assert_eq!(rows.iter().map(about).collect::<Vec<_>>(), expected);
+    let fast = |row: &Value| row["evaluations_per_second"].as_f64() > Some(1.0);
+    assert!(rows.iter().all(fast), "{rows:?}");
+    for arguments in [
+        vec!["net", "bench", &file, "--device", "cuda"],
+        vec!["best", "ataxx", "--engine", "puct:device=cuda"],
+        vec![
+            "match",
+            "ataxx",
+            "puct:device=cuda",
+            "random",
+            "--games",
+            "2",
+        ],
+        vec!["play", "ataxx", "--plain", "--engine", "puct:device=cuda"],
+    ] {
+        let (code, _, errors) = wuqi(&arguments);
+        let told = errors.contains("CUDA is not available: ");
+        assert!(code == 2 && told, "{arguments:?}: {code} {errors}");
+    }
+}

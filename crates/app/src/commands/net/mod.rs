@@ -1,10 +1,11 @@
-//! `wuqi net`: say what a network is, and check that it is sound.
+//! `wuqi net`: say what a network is, check that it is sound, and measure how fast it is.
 
+mod bench;
 mod evaluation;
 mod lines;
 mod report;
 
-use crate::cli::NetCommand;
+use crate::cli::{BenchArgs, NetCommand};
 use crate::failure::Failure;
 use report::{Check, tell_checks, tell_network};
 use serde_json::json;
@@ -25,10 +26,16 @@ const TOLERANCE: f32 = 1e-3;
 
 /// Runs one of the network commands.
 pub fn run(command: &NetCommand, json: bool) -> Result<(), Failure> {
-    let (NetCommand::Show { file } | NetCommand::Check { file }) = command;
+    let (NetCommand::Show { file }
+    | NetCommand::Check { file }
+    | NetCommand::Bench(BenchArgs { file, .. })) = command;
     let name = file.display();
     let refused = |error: String| Failure::refused(format!("{name}: {error}"));
     let bytes = NetworkFiles.read(&name.to_string()).map_err(refused)?;
+    if let NetCommand::Bench(args) = command {
+        let network = NetworkFile::read(&bytes).map_err(|error| refused(error.to_string()))?;
+        return bench::run(&network, args, json);
+    }
     let shows = matches!(command, NetCommand::Show { .. });
     if let Ok(network) = EvaluationFile::read(&bytes) {
         if !shows {
