@@ -200,20 +200,6 @@ test("keys answer with Caps Lock on, and leaving stands still for those who want
   await page.waitForSelector(".cards");
 });
 
-test("forced colours keep the meters", async (t) => {
-  const page = await suite.page(t);
-  const player = new Player(suite, page);
-  await page.emulateMedia({ forcedColors: "active" });
-  await player.begin({ game: "banqi", position: "4/4/4/R3/4/4/3k/4 r - 30 -", players: PEOPLE });
-  const fill = await page
-    .locator(".qmeter i")
-    .first()
-    .evaluate((bar) => getComputedStyle(bar).backgroundColor);
-  const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  assert.notEqual(fill, ground);
-  assert.notEqual(fill, "rgba(0, 0, 0, 0)");
-});
-
 test("files with many games come in as many", async (t) => {
   const page = await suite.page(t);
   const sgf = "(;GM[4]SZ[15];B[hh];W[aa])\n(;GM[4]SZ[15];B[gg];W[bb];B[cc])\n";
