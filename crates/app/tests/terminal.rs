@@ -425,3 +425,55 @@ fn two_engines_are_watched_move_by_move() {
     terminal.type_keys("\x03\x03");
     assert!(terminal.restored().success());
 }
+
+#[test]
+fn statistics_are_written_to_a_file_that_was_not_there() {
+    for (language, written, there) in [
+        (
+            "en",
+            "The statistics are in",
+            "already: choose another name",
+        ),
+        ("zh-Hant", "統計已寫入", "已有檔案"),
+        ("zh-Hans", "统计已写入", "已有文件"),
+    ] {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let file = folder.path().join("s.csv");
+        let name = file.to_str().expect("the path is text");
+        let arguments = [
+            "play",
+            "territory",
+            "--engine",
+            "greedy",
+            "--first",
+            "me",
+            "--lang",
+            language,
+        ];
+        let game = Terminal::run(&arguments);
+        game.wait_for("└─────┴");
+        game.type_keys(":a1a2\r");
+        game.wait_for("2 ●");
+        // The name that is offered is taken away before another is typed.
+        let export = format!("t{}{name}\r", "\x7f".repeat(40));
+        game.type_keys(&export);
+        game.wait_for(written);
+        let table = std::fs::read_to_string(&file).expect("it was written");
+        let rows: Vec<&str> = table.lines().collect();
+        assert_eq!(rows[0], "ply,player,move,available,nodes,cutoffs,depth,ms");
+        assert!(
+            rows[1].starts_with("1,") && rows[1].contains(",a1a2,"),
+            "{table}"
+        );
+        assert!(
+            rows[1].ends_with(",,,"),
+            "nobody counts a person's nodes: {table}"
+        );
+        game.type_keys(&export);
+        game.wait_for(there);
+        assert_eq!(std::fs::read_to_string(&file).expect("it is there"), table);
+        game.type_keys("\x03");
+        game.type_keys("\x03");
+        game.restored();
+    }
+}

@@ -4,7 +4,7 @@ use crate::draw::draw;
 use crate::host::{Done, Driver, Table};
 use crate::lab::Lab;
 use crate::model::Model;
-use crate::update::{Effect, Message, update};
+use crate::update::{Effect, Message, WriteFault, update};
 use crossterm::event::{DisableMouseCapture, EnableMouseCapture, Event as Input, poll, read};
 use crossterm::execute;
 use crossterm::terminal::{
@@ -12,6 +12,7 @@ use crossterm::terminal::{
 };
 use ratatui::backend::CrosstermBackend;
 use ratatui::{Frame, Terminal};
+use std::fs::File;
 use std::io::{self, Stdout, Write, stdout};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -240,12 +241,25 @@ fn run(
                         stdout().write_all(b"\x07")?;
                         stdout().flush()?;
                     }
+                    Effect::Write { file, text } => {
+                        let fault = write_new(&file, &text).err();
+                        update(&mut model, Message::Written { file, fault });
+                    }
                     Effect::Quit => return Ok(()),
                 }
             }
             next = heard.try_recv().ok();
         }
     }
+}
+
+/// Writes a file that was not there.
+fn write_new(file: &str, text: &str) -> Result<(), WriteFault> {
+    let written = File::create_new(file).and_then(|mut to| to.write_all(text.as_bytes()));
+    written.map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => WriteFault::Exists,
+        _ => WriteFault::Refused(error.to_string()),
+    })
 }
 
 /// Reads keys, the mouse and new sizes. A terminal that has gone ends the program.

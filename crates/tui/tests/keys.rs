@@ -6,7 +6,7 @@ use common::{Desk, against};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEvent, MouseEventKind};
 use wuqi_session::locale::Language;
 use wuqi_tui::model::{Overlay, Row, Screen};
-use wuqi_tui::update::Message;
+use wuqi_tui::update::{Message, WriteFault};
 use wuqi_tui::{Draft, Opponent};
 
 const SMALL: (u16, u16) = (80, 24);
@@ -428,4 +428,30 @@ fn all_parameters_of_an_engine_are_behind_one_row() {
     assert_eq!(spec, "banqi:strong:values=1000/600/450/350/250/190/110");
     desk.letters("n");
     assert_eq!(desk.model.screen, Screen::Game);
+}
+
+#[test]
+fn statistics_are_written_under_a_name_that_is_offered() {
+    let mut desk = two_people("territory", None);
+    desk.key(KeyCode::Char('t'));
+    assert!(desk.screen().contains("territory-statistics.csv"));
+    desk.key(KeyCode::Esc);
+    assert!(desk.files.is_empty(), "Esc writes nothing");
+    desk.key(KeyCode::Char('t'));
+    desk.key(KeyCode::Enter);
+    let [(file, table)] = &desk.files[..] else {
+        panic!("one file: {:?}", desk.files)
+    };
+    assert_eq!(file, "territory-statistics.csv");
+    assert_eq!(table.lines().count(), 1, "no move yet: {table}");
+    let file = file.clone();
+    for (fault, words) in [
+        (None, "The statistics are in territory-statistics.csv."),
+        (Some(WriteFault::Exists), "choose another name"),
+        (Some(WriteFault::Refused("full".to_owned())), "full"),
+    ] {
+        let file = file.clone();
+        desk.send(Message::Written { file, fault });
+        assert!(desk.screen().contains(words), "{}", desk.screen());
+    }
 }

@@ -79,6 +79,7 @@ fn question_lines(model: &Model, overlay: &Overlay, area: Rect) -> Vec<String> {
             let name = [("name", name.as_str().into())];
             model.words.fill("ui.save.replaces", &name)
         }
+        Overlay::Statistics(_) => model.words.say("tui.statistics.name"),
         Overlay::Type(_) => model.words.say("tui.type.say"),
         Overlay::Engine(..) => model.words.say("tui.engine.say"),
         _ => String::new(),
@@ -111,6 +112,7 @@ pub fn paint(model: &Model, overlay: &Overlay, area: Rect, to: &mut Buffer) {
     let place = area_of(model, overlay, area);
     let title = match overlay {
         Overlay::Save(_) | Overlay::Replace { .. } => model.words.say("tui.key.save"),
+        Overlay::Statistics(_) => model.words.say("ui.tab.statistics"),
         Overlay::Type(_) => model.words.say("ui.col.move"),
         Overlay::Engine(..) => model.words.say("pick.spec"),
         Overlay::Number(_) => {
@@ -153,7 +155,10 @@ pub fn paint(model: &Model, overlay: &Overlay, area: Rect, to: &mut Buffer) {
             let texts: Vec<String> = choices.map(|step| describe(model, step)).collect();
             answers(model, &choice_rows(model, overlay, area), &texts, *at, to);
         }
-        Overlay::Save(typed) | Overlay::Type(typed) | Overlay::Engine(_, typed) => {
+        Overlay::Save(typed)
+        | Overlay::Statistics(typed)
+        | Overlay::Type(typed)
+        | Overlay::Engine(_, typed) => {
             let room = usize::from(inside.width.saturating_sub(4));
             // The end of a long line is what one types at.
             let mut shown = typed.as_str();

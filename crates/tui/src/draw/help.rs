@@ -8,7 +8,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 /// Every key with the text that says what it does.
-const KEYS: [(&str, &str); 22] = [
+const KEYS: [(&str, &str); 23] = [
     ("↑↓←→", "ui.keys.arrows"),
     ("Enter Space", "tui.key.choose"),
     ("c Backspace", "ui.clear"),
@@ -26,6 +26,7 @@ const KEYS: [(&str, &str); 22] = [
     ("d", "ui.draw"),
     ("x", "ui.resign"),
     ("s", "tui.key.save"),
+    ("t", "tui.key.statistics"),
     ("l", "tui.key.load"),
     ("n", "ui.newgame"),
     ("Tab", "tui.key.panel"),

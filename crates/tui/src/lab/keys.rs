@@ -24,7 +24,7 @@ impl Lab {
                 self.area = Rect::new(0, 0, *width, *height);
                 false
             }
-            Message::Event(_) | Message::Tick(_) => false,
+            Message::Event(_) | Message::Tick(_) | Message::Written { .. } => false,
             Message::End => true,
         }
     }

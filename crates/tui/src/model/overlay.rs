@@ -61,6 +61,8 @@ pub enum Overlay {
         /// The answer under the cursor.
         at: usize,
     },
+    /// A file for the statistics of the game.
+    Statistics(String),
     /// A move to type.
     Type(String),
     /// The engine of a seat to type.

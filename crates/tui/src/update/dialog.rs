@@ -45,6 +45,15 @@ pub(super) fn on_key(model: &mut Model, code: KeyCode) -> Vec<Effect> {
             Edited::Done(name) => look_for(model, name.trim()),
             Edited::Closed => Vec::new(),
         },
+        Some(Overlay::Statistics(typed)) => match edit(code, typed) {
+            Edited::Going(typed) => {
+                model.overlay = Some(Overlay::Statistics(typed));
+                Vec::new()
+            }
+            Edited::Done(file) if file.trim().is_empty() => Vec::new(),
+            Edited::Done(file) => write_statistics(model, file.trim()),
+            Edited::Closed => Vec::new(),
+        },
         Some(Overlay::Replace { name, at }) => match choose(code, at, Overlay::REPLACE.len()) {
             Chosen::Moved(at) => {
                 model.overlay = Some(Overlay::Replace { name, at });
@@ -71,6 +80,19 @@ pub(super) fn on_key(model: &mut Model, code: KeyCode) -> Vec<Effect> {
             Edited::Closed => Vec::new(),
         },
     }
+}
+
+/// What every move cost, as a table in a file.
+fn write_statistics(model: &Model, file: &str) -> Vec<Effect> {
+    let table = model.play.as_ref().map(|play| {
+        let name = |side| model.words.seat(&play.state, side);
+        play.statistics.table(name)
+    });
+    let write = table.map(|text| Effect::Write {
+        file: file.to_owned(),
+        text,
+    });
+    write.into_iter().collect()
 }
 
 /// Asks for the games of a name before one is saved under it.

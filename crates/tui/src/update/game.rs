@@ -75,6 +75,11 @@ fn letter_key(model: &mut Model, letter: char) -> Vec<Effect> {
             model.overlay = Some(Overlay::Save(String::new()));
             return Vec::new();
         }
+        't' => {
+            let file = format!("{}-statistics.csv", play.state.game);
+            model.overlay = Some(Overlay::Statistics(file));
+            return Vec::new();
+        }
         'l' => return menu::open_library(model),
         'n' => {
             model.screen = Screen::Menu;

@@ -26,8 +26,24 @@ pub enum Message {
     Event(Box<Event>),
     /// So many milliseconds have passed since the program began.
     Tick(u64),
+    /// A file was written, or why not.
+    Written {
+        /// Its name.
+        file: String,
+        /// What went wrong.
+        fault: Option<WriteFault>,
+    },
     /// The system asks the program to end.
     End,
+}
+
+/// Why a file was not written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum WriteFault {
+    /// There is one of this name, which nobody wants to lose.
+    Exists,
+    /// The system's words.
+    Refused(String),
 }
 
 /// Something to do.
@@ -35,6 +51,13 @@ pub enum Message {
 pub enum Effect {
     /// Ask the session.
     Do(Command),
+    /// Write a new file.
+    Write {
+        /// Its name.
+        file: String,
+        /// What it holds.
+        text: String,
+    },
     /// Ring the terminal's bell.
     Bell,
     /// Leave.
@@ -56,7 +79,25 @@ pub fn update(model: &mut Model, message: Message) -> Vec<Effect> {
             model.now = now;
             replay::on_tick(model)
         }
+        Message::Written { file, fault } => {
+            written(model, &file, fault);
+            Vec::new()
+        }
         Message::End => vec![Effect::Quit],
+    }
+}
+
+/// Says whether a file was written.
+fn written(model: &mut Model, file: &str, fault: Option<WriteFault>) {
+    let words = model.words;
+    let file = ("file", file.into());
+    match fault {
+        None => model.tell(words.fill("tui.statistics.done", &[file])),
+        Some(WriteFault::Exists) => model.refuse(words.fill("tui.statistics.exists", &[file])),
+        Some(WriteFault::Refused(why)) => {
+            let params = [file, ("detail", why.into())];
+            model.refuse(words.fill("tui.statistics.fault", &params));
+        }
     }
 }
 

@@ -38,6 +38,8 @@ pub struct Desk {
     pub model: Model,
     table: Table,
     asked: VecDeque<(Box<Thinking>, Option<Resting>)>,
+    /// Files that would have been written.
+    pub files: Vec<(String, String)>,
     pub bells: usize,
     pub quit: bool,
 }
@@ -56,6 +58,7 @@ impl Desk {
             model,
             table,
             asked: VecDeque::new(),
+            files: Vec::new(),
             bells: 0,
             quit: false,
         };
@@ -92,6 +95,7 @@ impl Desk {
                     let done = self.table.perform(command, self.model.now);
                     self.take(done);
                 }
+                Effect::Write { file, text } => self.files.push((file, text)),
                 Effect::Bell => self.bells += 1,
                 Effect::Quit => self.quit = true,
             }
