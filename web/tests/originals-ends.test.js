@@ -185,6 +185,20 @@ test("a graphics card that is not there is said before anything begins", async (
   assert.match(stderr, /CUDA/);
 });
 
+test("a card and networks that are not here are refused before Start, in the reader's language", async (t) => {
+  const page = await suite.page(t, { language: "zh-Hant" });
+  for (const [game, spec, words] of /** @type {const} */ ([
+    ["ataxx", "puct:device=cuda", "CUDA 不可用"],
+    ["ataxx", "alphabeta:net=gone", "這裡沒有神經網路「gone」"],
+    ["gomoku", "gomoku:threats:net=gone", "這裡沒有神經網路「gone」"],
+  ])) {
+    await newGame(page, game);
+    await page.locator(".pk-spec input.mono").fill(spec);
+    await page.locator(".pk-spec", { hasText: words }).or(page.locator(".epick", { hasText: words })).first().waitFor();
+    assert.ok(await page.locator(".dlg .primary").isDisabled(), spec);
+  }
+});
+
 test("keys answer with Caps Lock on, and leaving stands still for those who want no motion", async (t) => {
   const page = await suite.page(t);
   const player = new Player(suite, page);

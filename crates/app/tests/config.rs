@@ -146,6 +146,43 @@ fn mistakes_are_named_with_file_line_key_and_what_is_possible() {
 }
 
 #[test]
+fn engines_whose_network_or_card_is_missing_are_named_by_the_check() {
+    let folder = tempfile::tempdir().unwrap();
+    write(
+        &folder,
+        "wuqi.toml",
+        "[play]\ngame = 'ataxx'\nengine = 'alphabeta:net=gone.safetensors'\n\
+         [saved]\nlines = 'gomoku:threats:net=none.safetensors'\n\
+         card = 'puct:device=cuda'\nfine = 'puct:net=default'\n",
+    );
+    for (language, missing, card) in [
+        ("C", "There is no network", "CUDA is not available"),
+        ("zh_TW", "這裡沒有神經網路", "CUDA 不可用：此程式"),
+        ("zh_CN", "这里没有神经网络", "CUDA 不可用：此程序"),
+    ] {
+        let run = run_in(folder.path(), &["config", "check"], language);
+        assert_eq!(run.code, 1, "{}", run.errors);
+        let lines: Vec<&str> = run.errors.lines().collect();
+        assert_eq!(lines.len(), 3, "{}", run.errors);
+        for (line, words) in [
+            (0, ["line 3: play.engine: ", missing]),
+            (1, ["line 5: saved.lines: ", missing]),
+            (2, ["line 6: saved.card: ", card]),
+        ] {
+            assert!(
+                words.iter().all(|word| lines[line].contains(word)),
+                "{}",
+                run.errors
+            );
+        }
+    }
+    // A game with it does not begin, and says so in the reader's language.
+    let run = run_in(folder.path(), &["play", "ataxx", "--plain"], "zh_TW");
+    let told = run.errors.contains("這裡沒有神經網路「gone.safetensors」");
+    assert!(run.code != 0 && told, "{} {}", run.out, run.errors);
+}
+
+#[test]
 fn the_earlier_programs_sections_are_read() {
     let folder = tempfile::tempdir().unwrap();
     let file = |row: u32, model: &str, gpu: bool| {

@@ -32,10 +32,17 @@ pub fn check_any(game: &AnyGame, spec: &Spec, source: &dyn NetworkSource) -> Res
     let engines = engines_of(game);
     let checked = spec.check(&engines)?;
     asked_device(&checked)?;
-    let judged = (checked.info.parameters.iter()).any(|known| known.kind == Kind::Network);
-    match checked.word("net").filter(|_| judged) {
-        Some(name) => engines_for(game).known().check(name, source),
-        None => Ok(()),
+    let (Some(parameter), Some(name)) = (checked.info.find("net"), checked.word("net")) else {
+        return Ok(());
+    };
+    let engines = engines_for(game);
+    match parameter.kind {
+        Kind::Network => engines.known().check(name, source),
+        // By hand no network is asked.
+        Kind::Evaluation if checked.word("eval") != Some("hand") => {
+            engines.known().check_evaluation(name, source)
+        }
+        _ => Ok(()),
     }
 }
 

@@ -7,6 +7,7 @@ use crate::parameter::{EngineInfo, Family, Kind, Parameter};
 use crate::spec::{Checked, Spec, SpecError};
 use wuqi_core::{Encode, Notation};
 use wuqi_games::Configure;
+use wuqi_nn::{EvaluationFile, NetworkError};
 use wuqi_search::alphabeta::{ChancePruning, Settings};
 use wuqi_search::mcts::{Uct, UctOptions};
 use wuqi_search::solver::{Progress, Solution, Solver, Unsolved, UpToSymmetry};
@@ -63,6 +64,12 @@ pub trait Catalogue: Notation + Encode + Configure {
     ) -> Result<Self::Knowledge, SpecError> {
         let _ = (spec, source);
         Ok(self.knowledge())
+    }
+
+    /// Whether a file holds an evaluation network that suits this size and these rules, in
+    /// games whose engines take one.
+    fn check_evaluation(&self, bytes: &[u8]) -> Result<(), NetworkError> {
+        EvaluationFile::read(bytes)?.suits(self)
     }
 
     /// The alpha-beta settings that suit the game.

@@ -5,7 +5,7 @@
 use crate::catalogue::{Catalogue, build_with, engines};
 use crate::engine::{Engine, Seat};
 use crate::gomoku::swap::SwapEngines;
-use crate::network::{NetworkSource, check};
+use crate::network::{NetworkSource, check, check_evaluation};
 use crate::parameter::EngineInfo;
 use crate::solve::{SolveError, SolveProgress, Solved, solve};
 use crate::spec::{Spec, SpecError};
@@ -25,6 +25,7 @@ pub(crate) type Report<'a> = &'a mut dyn FnMut(&SolveProgress);
 /// What is known of a game's engines before one is built.
 pub(crate) trait Known: Send + Sync {
     fn check(&self, network: &str, source: &dyn NetworkSource) -> Result<(), SpecError>;
+    fn check_evaluation(&self, network: &str, source: &dyn NetworkSource) -> Result<(), SpecError>;
     fn suits(&self, network: &NetworkFile) -> Result<(), NetworkError>;
     fn best(&self) -> &'static str;
     fn levels(&self) -> &'static [&'static str];
@@ -52,6 +53,10 @@ pub(crate) struct EnginesOf<G>(pub(crate) G);
 impl<G: Catalogue> Known for EnginesOf<G> {
     fn check(&self, network: &str, source: &dyn NetworkSource) -> Result<(), SpecError> {
         check(&self.0, network, source)
+    }
+
+    fn check_evaluation(&self, network: &str, source: &dyn NetworkSource) -> Result<(), SpecError> {
+        check_evaluation(&self.0, network, source)
     }
 
     fn suits(&self, network: &NetworkFile) -> Result<(), NetworkError> {
@@ -161,6 +166,10 @@ impl Nobody {
 
 impl Known for Nobody {
     fn check(&self, _: &str, _: &dyn NetworkSource) -> Result<(), SpecError> {
+        Err(self.refusal())
+    }
+
+    fn check_evaluation(&self, _: &str, _: &dyn NetworkSource) -> Result<(), SpecError> {
         Err(self.refusal())
     }
 

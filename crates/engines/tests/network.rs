@@ -4,7 +4,10 @@ use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use wuqi_core::{Encode, Rng};
-use wuqi_engines::{Engine, NetworkSource, Report, Unheard, build_any, build_any_with, solve_any};
+use wuqi_engines::{
+    Engine, NetworkSource, Report, SpecError, Unheard, build_any, build_any_with, check_any,
+    solve_any,
+};
 use wuqi_games::any::{AnyGame, GAMES};
 use wuqi_games::{Configure, Options, Size, with_game};
 use wuqi_nn::synthetic::random_tensors;
@@ -203,6 +206,52 @@ fn whatever_is_wrong_with_a_network_is_said() {
     let error = build_any(&ataxx, &spec).err();
     let error = error.expect("files are refused").to_string();
     assert!(error.contains("default or none"), "{error}");
+}
+
+/// What `check_any` says before a game is what building the engine would say.
+#[test]
+fn a_missing_evaluation_network_is_refused_before_the_engine_is_built() {
+    let mut networks = networks();
+    for name in ["ataxx-evaluation", "gomoku-lines"] {
+        let file = format!(
+            "{}/../../nets/{name}.safetensors",
+            env!("CARGO_MANIFEST_DIR")
+        );
+        let bytes = std::fs::read(file).expect("the program's own network");
+        networks.0.insert(name.to_owned(), bytes);
+    }
+    let cases = [
+        ("ataxx", "alphabeta:net=nothing", Some("no such file")),
+        (
+            "ataxx",
+            "alphabeta:net=gomoku-lines",
+            Some("cannot be used"),
+        ),
+        ("ataxx", "alphabeta:net=ataxx-evaluation", None),
+        ("ataxx", "alphabeta:net=nothing,eval=hand", None),
+        ("gomoku", "gomoku:threats:net=nothing", Some("no such file")),
+        (
+            "gomoku",
+            "gomoku:threats:net=ataxx-evaluation",
+            Some("cannot be used"),
+        ),
+        ("gomoku", "gomoku:threats:net=gomoku-lines", None),
+    ];
+    for (id, text, words) in cases {
+        let (game, spec) = (game(id), text.parse().expect("a spec"));
+        let checked = check_any(&game, &spec, &networks);
+        let built = build_any_with(&game, &spec, &networks).map(|_| ());
+        assert_eq!(checked, built, "{text}");
+        let is_missing = matches!(checked, Err(SpecError::NoNetwork { .. }));
+        assert_eq!(is_missing, text.contains("nothing") && words.is_some());
+        match words {
+            None => assert_eq!(checked, Ok(()), "{text}"),
+            Some(words) => {
+                let error = checked.expect_err("it is refused").to_string();
+                assert!(error.contains(words), "{text}: {error}");
+            }
+        }
+    }
 }
 
 #[test]

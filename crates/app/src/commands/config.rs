@@ -13,6 +13,7 @@ pub fn check(file: Option<&Path>, json: bool) -> Result<(), Failure> {
             "there is no configuration file: name one, or write ./wuqi.toml",
         ));
     };
+    config.check_engines()?;
     let values = config.entries().len() + config.saved().len();
     if json {
         println!("{}", json!({ "file": path, "values": values }));

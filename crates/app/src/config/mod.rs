@@ -63,6 +63,17 @@ impl Config {
         checked.map_err(|faults| Failure::refused(tell(path, &faults)))
     }
 
+    /// Refuses a file with engines that cannot play here. Commands do so when they are about
+    /// to use one: they may know more networks.
+    pub fn check_engines(&self) -> Result<(), Failure> {
+        let faults = self.unavailable();
+        let path = self.file.as_deref().unwrap_or(Path::new(""));
+        match faults.is_empty() {
+            true => Ok(()),
+            false => Err(Failure::refused(tell(path, &faults))),
+        }
+    }
+
     /// Every value of the file.
     pub fn entries(&self) -> &[Entry] {
         &self.entries

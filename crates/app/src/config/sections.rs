@@ -3,17 +3,17 @@
 use super::Config;
 use super::read::{ConfigFault, Entry};
 use super::value::Scalar;
-use crate::{input, language};
+use crate::{folders, input, language};
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 use wuqi_arena::{Adjudication, SideLimits};
-use wuqi_engines::{Spec, SpecError, engines_of, offered_device, parse_time};
+use wuqi_engines::{Spec, SpecError, check_any, engines_of, offered_device, parse_time};
 use wuqi_games::any::{AnyGame, games};
 use wuqi_games::{Options, Size};
 use wuqi_nn::NetworkFile;
-use wuqi_protocols::is_external;
+use wuqi_protocols::{FoldersAndFiles, NetworkFolders, is_external};
 use wuqi_search::Limits;
 use wuqi_session::locale::Language;
 use wuqi_tui::Words;
@@ -310,6 +310,42 @@ impl Config {
         faults
     }
 
+    /// The engines of the file that cannot play here, because a network or a graphics card
+    /// they ask for is missing.
+    pub(super) fn unavailable(&self) -> Vec<ConfigFault> {
+        let folders = NetworkFolders::new(folders::networks(&[], self), Vec::new());
+        let networks = FoldersAndFiles(folders);
+        let play = self.play().game;
+        let named = [("play", play.as_deref()), ("engines", None)];
+        let named = named.into_iter().filter_map(|(section, game)| {
+            let line = self.entry(section, "engine")?.line;
+            Some((
+                line,
+                format!("{section}.engine"),
+                self.parsed(section, "engine")?,
+                game,
+            ))
+        });
+        let saved = (self.saved().iter()).map(|saved| {
+            (
+                saved.line,
+                format!("saved.{}", saved.name),
+                saved.spec.clone(),
+                None,
+            )
+        });
+        let mut faults: Vec<ConfigFault> = named
+            .chain(saved)
+            .filter_map(|(line, key, spec, game)| {
+                let error = missing_for(&self.engine(spec), game, &networks)?;
+                let words = format!("{key}: {}", self.explain(error));
+                Some(ConfigFault { line, words })
+            })
+            .collect();
+        faults.sort_by_key(|fault| fault.line);
+        faults
+    }
+
     /// The keys of `[network]` that say something else than the network's file. Whoever
     /// writes them down expects that network and no other. A file that is no network is
     /// refused by whoever plays by it.
@@ -408,6 +444,16 @@ impl Config {
     fn path(&self, section: &str, name: &str) -> Option<PathBuf> {
         Some(self.folder().join(self.text(section, name)?))
     }
+}
+
+/// What an engine asks for that is not here, in one of the games that have it.
+fn missing_for(spec: &Spec, game: Option<&str>, networks: &FoldersAndFiles) -> Option<SpecError> {
+    let games = games().into_iter().map(|info| info.id);
+    let games = games.filter(|id| game.is_none_or(|game| game == *id));
+    let games = games.filter_map(|id| AnyGame::new(id, None, &Options::none()).ok());
+    games
+        .filter_map(|game| check_any(&game, spec, networks).err())
+        .find(|error| matches!(error, SpecError::NoNetwork { .. } | SpecError::NoDevice(_)))
 }
 
 /// Whether a game has an engine, or any game where none is named. Other programs are asked when

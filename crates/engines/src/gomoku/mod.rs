@@ -43,6 +43,8 @@ use crate::network::{CPUCT, DEVICE, EVALUATION, NET, NetworkSource, NoFiles, fin
 use crate::spec::{Checked, SpecError};
 use crate::{Catalogue, EngineInfo, Family, Parameter, unknown_own};
 use wuqi_games::gomoku::{Gomoku, Place, State};
+use wuqi_nn::NetworkError;
+use wuqi_nn::line::LineFile;
 use wuqi_search::mcts::{Uct, UctOptions};
 use wuqi_search::solver::{Progress, Solution, Solver, Unsolved, UpToSymmetry};
 use wuqi_search::{Control, Searcher};
@@ -123,6 +125,10 @@ impl Catalogue for Gomoku {
 
     fn knowledge(&self) -> Patterns {
         Patterns
+    }
+
+    fn check_evaluation(&self, bytes: &[u8]) -> Result<(), NetworkError> {
+        LineFile::read(bytes)?.suits(self)
     }
 
     fn solve(

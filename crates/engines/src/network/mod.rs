@@ -24,6 +24,6 @@ pub(crate) use engine::{CPUCT, NET, PARAMETERS, build_alphazero, build_puct};
 pub(crate) use evaluation::{EVALUATION, Networks, find_evaluation, has_own_evaluation};
 pub use evaluator::NetworkEvaluator;
 pub(crate) use lines::find_lines;
-pub(crate) use source::check;
 pub use source::{ListedNetwork, NetworkKind, NetworkSource, NoFiles};
+pub(crate) use source::{check, check_evaluation};
 pub use stock::{StockedNetworks, stock_networks};

@@ -158,12 +158,20 @@ pub(super) fn read_named<T>(
     source: &dyn NetworkSource,
     open: impl FnOnce(&[u8]) -> Result<T, NetworkError>,
 ) -> Result<T, SpecError> {
-    let refused = |reason: String| SpecError::Network {
+    let bytes = source.read(name).map_err(|reason| missing(name, reason))?;
+    open(&bytes).map_err(|error| SpecError::Network {
         name: name.to_owned(),
-        reason,
-    };
-    let bytes = source.read(name).map_err(refused)?;
-    open(&bytes).map_err(|error| refused(error.to_string()))
+        reason: error.to_string(),
+    })
+}
+
+/// Whether the evaluation network that `net` names can be had and suits the game.
+pub(crate) fn check_evaluation<G: Catalogue>(
+    game: &G,
+    name: &str,
+    source: &dyn NetworkSource,
+) -> Result<(), SpecError> {
+    read_named(name, source, |bytes| game.check_evaluation(bytes))
 }
 
 fn missing(name: &str, reason: String) -> SpecError {
@@ -182,13 +190,7 @@ pub(crate) fn check<G: Catalogue>(
     if matches!(name, "none" | "default") {
         return find(game, Some(name), source, &|_| ()).map(|_| ());
     }
-    let refused = |reason: String| SpecError::Network {
-        name: name.to_owned(),
-        reason,
-    };
-    let bytes = source.read(name).map_err(|reason| missing(name, reason))?;
-    let file = NetworkFile::read(&bytes).map_err(|error| refused(error.to_string()))?;
-    (file.suits(game)).map_err(|error| refused(error.to_string()))
+    read_named(name, source, |bytes| NetworkFile::read(bytes)?.suits(game))
 }
 
 /// The embedded network that suits the game, or why the last one does not.
