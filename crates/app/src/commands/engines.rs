@@ -65,7 +65,7 @@ fn own_engines(game: &AnyGame) -> Vec<EngineInfo> {
 }
 
 fn print_engine(engine: &EngineInfo) {
-    println!("  {:<18}{}", engine.name, engine.summary);
+    println!("  {:<19}{}", engine.name, engine.summary);
     for parameter in engine.parameters {
         let default = match parameter.default {
             "" => String::new(),
