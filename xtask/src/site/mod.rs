@@ -17,6 +17,7 @@ mod pack;
 mod page;
 
 pub use module::{with_simd, without_simd};
+pub use page::linked_styles;
 
 use crate::project::Project;
 use crate::puzzles;
@@ -144,7 +145,7 @@ fn collect(root: &Path) -> Result<Parts> {
     let [first, later] = page::styles(root, &index)?;
     let (paint, page) = first.split_at(FIRST_PAINT.min(first.len()));
     let style = |names: &[String]| {
-        let sheets = names.iter().map(|name| read(&format!("web/styles/{name}")));
+        let sheets = names.iter().map(|name| read(&format!("web/{name}")));
         tools.style(&sheets.collect::<Result<String>>()?)
     };
     let mut data = Vec::new();

@@ -4,16 +4,16 @@ use anyhow::{Context, Result, bail};
 use std::fs;
 use std::path::Path;
 
-/// The style sheets in their order: those that the page begins with, and those of the
-/// screens, which it needs later.
+/// The style sheets below `web` in their order: those that the page begins with, and those of
+/// the screens, which it needs later.
 pub fn styles(root: &Path, index: &str) -> Result<[Vec<String>; 2]> {
-    let names: Vec<String> = index.lines().filter_map(linked_style).collect();
+    let names = linked_styles(index);
     if names.is_empty() {
         bail!("web/index.html names no style sheet");
     }
     let mut later = Vec::new();
     for entry in fs::read_dir(root.join("web/styles")).context("cannot read web/styles")? {
-        let name = entry?.file_name().to_string_lossy().into_owned();
+        let name = format!("styles/{}", entry?.file_name().to_string_lossy());
         if name.ends_with(".css") && !names.contains(&name) {
             later.push(name);
         }
@@ -22,10 +22,13 @@ pub fn styles(root: &Path, index: &str) -> Result<[Vec<String>; 2]> {
     Ok([names, later])
 }
 
-/// The name of the sheet that a line links to.
-fn linked_style(line: &str) -> Option<String> {
-    let (_, rest) = line.split_once("href=\"styles/")?;
-    rest.split_once('"').map(|(name, _)| name.to_owned())
+/// The sheets that the document links to, below `web`.
+pub fn linked_styles(index: &str) -> Vec<String> {
+    let sheet = |line: &str| {
+        let (_, rest) = line.split_once("<link rel=\"stylesheet\" href=\"")?;
+        rest.split_once('"').map(|(path, _)| path.to_owned())
+    };
+    index.lines().filter_map(sheet).collect()
 }
 
 /// The document with another content of its own: what it links to is taken out, `head` goes
@@ -71,7 +74,8 @@ mod tests {
         let project = crate::project::Project::find().unwrap();
         let index = fs::read_to_string(project.root.join("web/index.html")).unwrap();
         let [first, later] = styles(&project.root, &index).unwrap();
-        assert_eq!(first[..2], ["tokens.css", "base.css"]);
-        assert!(later.contains(&"lab.css".to_owned()));
+        assert_eq!(first[..2], ["styles/tokens.css", "styles/base.css"]);
+        assert!(later.contains(&"styles/lab.css".to_owned()));
+        assert!(first.iter().any(|path| path.starts_with("app/games/")));
     }
 }
