@@ -1,6 +1,7 @@
 /**
  * Every question that the page asks, and what is kept about games on this device.
  */
+/** @import { FirstGame } from "./protocol" */
 /** @import { EngineInfo, GameId, GameInfo, Looked } from "./types.js" */
 /** @import { Receiver } from "./transport.js" */
 import { backend, isLocal } from "./backend.js";
@@ -56,8 +57,6 @@ function valued(engine, values) {
   if (!engine.parameters.some(({ kind }) => kind === "values")) return engine;
   return { ...engine, offered: `${engine.offered}${engine.offered === engine.name ? ":" : ","}values=${values}` };
 }
-
-/** What a new game is set up with at first, by the server's configuration. @typedef {{game?: GameId, size?: string, rules?: string, engine?: string, starts?: "me" | "other" | "dice", open?: boolean, saved?: import("./types.js").SavedEngine[], values?: string | null}} FirstGame */
 
 /** @type {Promise<FirstGame> | undefined} */
 let first;

@@ -17,6 +17,22 @@ export type Open<T, All = T> = T extends unknown
   ? T & { [K in Exclude<Members<All>, keyof T>]?: undefined }
   : never;
 
+/** Something to do. */
+export type Action = Open<
+  /** Answer a request. */
+  | { do: "answer"; request: number; status: number; body: unknown }
+  /** Tell somebody an event. */
+  | { do: "tell"; guest: number; message: Message }
+  /** Tell somebody that they have come to the table, or that there is no such table. */
+  | { do: "link"; guest: number; link: "open" | "refused" }
+  /** Begin a transaction, hand over the heads of all games, and do what the answer says. */
+  | { do: "library" }
+  /** Give a thinker work. */
+  | { do: "think"; job: number; game: string; work: { think?: { table: string } }; request?: number }
+  /** End a job, and say so. */
+  | { do: "stop"; job: number }
+>;
+
 /** A player's chance: to win, with a draw counted half, from 0 to 1. */
 export type Chance = number;
 
@@ -309,6 +325,26 @@ export interface Finished {
   plies: number;
   /** How it ended, where the rules did not end it. */
   reason?: string;
+}
+
+/** What a new game is set up with at first, by the server's configuration; empty without one. */
+export interface FirstGame {
+  /** The game. */
+  game?: GameId;
+  /** Its board. */
+  size?: string;
+  /** Its rules. */
+  rules?: string;
+  /** The engine to play against. */
+  engine?: string;
+  /** Who moves first. */
+  starts?: Starts;
+  /** Whether it begins with the page. */
+  open?: boolean;
+  /** The engines that the configuration has under names. */
+  saved?: NamedEngine[];
+  /** The worth of Banqi's pieces, as the parameter `values` of engines has it. */
+  values?: string;
 }
 
 /** The formula by which a search chooses; the score of a move is its mean and a bonus. */
@@ -622,6 +658,16 @@ export interface MoveView {
   changes: Change[];
   /** The number that would be written (Sequencium). */
   number?: number;
+}
+
+/** An engine of one game under a name of its own. */
+export interface NamedEngine {
+  /** The game that it plays. */
+  game: string;
+  /** The name. */
+  name: string;
+  /** The engine. */
+  spec: string;
 }
 
 /** What a network does. */

@@ -49,7 +49,7 @@
 /** What an engine takes. @typedef {import("./protocol").ParameterDescription} Parameter */
 /** @typedef {import("./protocol").EngineDescription} EngineInfo */
 
-/** An engine that the server's configuration has under a name. @typedef {{name: string, spec: string, game: string}} SavedEngine */
+/** An engine that the server's configuration has under a name. @typedef {import("./protocol").NamedEngine} SavedEngine */
 /** A network in the server's folders, and what its file says of itself. @typedef {import("./protocol").ListedNetwork} ListedNetwork */
 /** @typedef {import("./protocol").GameDescription & {saved?: SavedEngine[]}} GameInfo */
 

@@ -51,6 +51,7 @@ use tokio::net::TcpListener;
 use tokio::sync::{mpsc, watch};
 use tokio::time::timeout;
 use tracing::{info, warn};
+use wuqi_session::protocol::FirstGame;
 use wuqi_store::FolderLock;
 
 /// How many files the server asks the system for.
@@ -73,8 +74,8 @@ pub struct Settings {
     pub page: Option<PathBuf>,
     /// How long connections get to end by themselves, usually [`GRACE`].
     pub grace: Duration,
-    /// What a new game is set up with at first, as the page is told it.
-    pub start: serde_json::Value,
+    /// What a new game is set up with at first.
+    pub start: FirstGame,
     /// What engines may take.
     pub quotas: Quotas,
     /// Folders with training runs that may be watched.

@@ -16,14 +16,16 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Extension, Json, Router, middleware};
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::json;
 use std::net::SocketAddr;
 use std::time::Instant;
 use tracing::debug;
 use wuqi_session::catalogue::{EngineQuestion, judge_engine};
 use wuqi_session::host::Seating;
 use wuqi_session::look::{PositionRequest, look};
-use wuqi_session::protocol::{Code, Fault, Health, ImportRequest, Invitation, Seated, Setup};
+use wuqi_session::protocol::{
+    Code, Fault, FirstGame, Health, ImportRequest, Invitation, Seated, Setup,
+};
 
 /// The longest body of a request, and of a command: a record to import is the longest.
 pub(crate) const MOST_BYTES: usize = 1 << 20;
@@ -34,7 +36,13 @@ const READ_BUFFER: usize = 8 << 10;
 
 /// Everything that the server answers. `bound` is where it listens, `start` what a new game
 /// is set up with at first.
-pub(crate) fn app(hall: Hall, page: Page, bound: SocketAddr, start: Value, runs: Runs) -> Router {
+pub(crate) fn app(
+    hall: Hall,
+    page: Page,
+    bound: SocketAddr,
+    start: FirstGame,
+    runs: Runs,
+) -> Router {
     Router::new()
         .route("/", get(files::index))
         .route("/health", get(health))

@@ -100,7 +100,7 @@ async fn the_second_server_on_a_folder_hears_who_has_it() {
         data: data.path().to_owned(),
         page: None,
         grace: wuqi_server::GRACE,
-        start: json!({}),
+        start: wuqi_session::protocol::FirstGame::default(),
         quotas: common::QUOTAS,
         runs: Vec::new(),
     };

@@ -5,7 +5,9 @@
  * from what is kept of it.
  */
 /** @import { Answer } from "../backend.js" */
+/** @import { Action } from "../protocol" */
 /** @import { Receiver, Transport } from "../transport.js" */
+/** @import { FromWorker } from "./port.js" */
 /** @import { Task } from "./thinkers.js" */
 
 /** @typedef {{resolve: (answer: Answer) => void, job?: number}} Waiting */
@@ -79,7 +81,7 @@ export async function openDesk(module, start, helpers) {
     void supply(gameOf(said));
   };
 
-  const act = (/** @type {any} */ action) => {
+  const act = (/** @type {Action} */ action) => {
     switch (action.do) {
       case "answer":
         answer(action.request, action.status, action.body);
@@ -94,7 +96,7 @@ export async function openDesk(module, start, helpers) {
         break;
       }
       case "think": {
-        const waiting = requests.get(action.request);
+        const waiting = action.request === undefined ? undefined : requests.get(action.request);
         if (waiting) waiting.job = action.job;
         // Whoever asked may have gone already.
         if (waiting || action.request === undefined) {
@@ -119,7 +121,7 @@ export async function openDesk(module, start, helpers) {
       began = performance.now();
       worker = start();
       const mine = worker;
-      mine.onmessage = ({ data }) => {
+      mine.onmessage = (/** @type {{data: FromWorker}} */ { data }) => {
         if (mine !== worker || late) return;
         if (data.ready) resolve(data.lasts);
         if (data.lost !== undefined) replace(data.lost);

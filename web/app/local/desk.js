@@ -30,8 +30,9 @@ port.onmessage = async ({ data }) => {
   if (!ready) return;
   const { opened, store } = await ready;
   if (lost) return;
-  if (data.network) guarded(() => opened.supply(data.network));
-  else hear(opened, store, data.said);
+  const { network, said } = data;
+  if (network) guarded(() => opened.supply(network));
+  else if (said) hear(opened, store, said);
 };
 
 /** @param {WebAssembly.Module} module */

@@ -33,6 +33,7 @@ port.onmessage = async ({ data }) => {
     opened.supply(data.network);
     return;
   }
+  if (data.number === undefined || data.work === undefined) return;
   number = data.number;
   try {
     port.postMessage({ number, said: opened.call("thinker_think", data.work), done: true });

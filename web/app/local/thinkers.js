@@ -6,7 +6,10 @@
  * that the engine keeps what it has learned.
  */
 
-/** @typedef {{job: number, game: string, work: any, desk: number, request?: number, waits?: boolean}} Task */
+/** @import { Action } from "../protocol" */
+/** @import { FromWorker } from "./port.js" */
+
+/** What a desk wants thought. @typedef {Extract<Action, {do: "think"}> & {desk: number, waits?: boolean}} Task */
 /** A task with a number of its own: those of jobs begin again with every desk. @typedef {Task & {number: number}} Numbered */
 /**
  * @typedef {object} Thinker
@@ -45,11 +48,11 @@ export function openThinkers({ module, networks, start, hear }) {
     const thinker = { worker, games: new Set() };
     const memory = shares ? new SharedArrayBuffer(4) : undefined;
     if (memory) thinker.flag = new Int32Array(memory);
-    worker.onmessage = ({ data }) => {
+    worker.onmessage = (/** @type {{data: FromWorker}} */ { data }) => {
       if (data.ready) thinker.ready = true;
       if (data.number === undefined || data.number !== thinker.task?.number) return;
       if (data.lost !== undefined) lose(thinker, { error: data.lost });
-      else said(thinker, data.said, data.done === true);
+      else said(thinker, data.said ?? "", data.done === true);
     };
     worker.onerror = (event) => lose(thinker, { error: event.message || "its worker did not start" });
     worker.postMessage({ start: module, flag: memory });

@@ -1,6 +1,6 @@
 /** A game that is being set up: what was chosen, remembered per game, and as a setup. */
 /** @import { GameId, GameInfo } from "../types.js" */
-/** @import { FirstGame } from "../api.js" */
+/** @import { FirstGame } from "../protocol" */
 import { descriptionOf } from "../games/registry.js";
 
 /**

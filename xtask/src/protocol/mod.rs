@@ -43,6 +43,7 @@ const SOURCES: &[&str] = &[
     "crates/server/src/matches/request.rs",
     "crates/server/src/matches/view.rs",
     "crates/server/src/runs.rs",
+    "crates/wasm/src/desk/said.rs",
 ];
 
 /// What the page says.
@@ -57,6 +58,8 @@ const INPUTS: &[&str] = &[
 
 /// What the page hears.
 const OUTPUTS: &[&str] = &[
+    "Action",
+    "FirstGame",
     "GameDescription",
     "Health",
     "Invitation",

@@ -29,10 +29,13 @@ const WRITTEN: &[(&str, &str)] = &[
     ("Mark", "\"!\" | \"?\" | \"!!\" | \"??\" | \"!?\" | \"?!\""),
     ("Player", "Player"),
     ("Score", "string"),
+    ("Value", "unknown"),
 ];
 
 /// Members that are words, where Rust has only a text.
 const WORDS: &[(&str, &str, &str)] = &[
+    ("Action", "link", "\"open\" | \"refused\""),
+    ("Action", "work", "{ think?: { table: string } }"),
     ("Company", "you", "\"table\" | Player | \"watcher\""),
     ("DealView", "waiting", "Player[]"),
     (
@@ -41,6 +44,7 @@ const WORDS: &[(&str, &str, &str)] = &[
         "\"level\" | \"algorithm\" | \"original\"",
     ),
     ("Entry", "game", "GameId"),
+    ("FirstGame", "game", "GameId"),
     ("Finished", "winner", "Player | \"draw\""),
     ("GameDescription", "game", "GameId"),
     ("MatchRequest", "game", "GameId"),

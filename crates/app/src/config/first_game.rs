@@ -3,10 +3,10 @@
 use super::sections::known_engine;
 use super::{Config, SavedEngine};
 use crate::failure::Failure;
-use serde_json::{Value, json};
 use wuqi_engines::Spec;
 use wuqi_games::any::games;
 use wuqi_protocols::name_of;
+use wuqi_session::protocol::{FirstGame, NamedEngine, Starts};
 
 impl Config {
     /// The AlphaZero player of Gomoku, if the file describes one. Its network is written by
@@ -59,17 +59,17 @@ impl Config {
         )
     }
 
-    /// What a new game in the page is set up with at first: `game`, and where the file says
-    /// so `size`, `rules`, `engine` and `starts`; with `open` it begins at once. `saved` are
-    /// the engines that the file has under names.
-    pub fn first_game(&self) -> Result<Value, Failure> {
+    /// What a new game in the page is set up with at first, as far as the file says so.
+    pub fn first_game(&self) -> Result<FirstGame, Failure> {
         let play = self.play();
         let board = self.board();
+        let named = FirstGame {
+            saved: self.saved_by_game(),
+            values: self.banqi_values(),
+            ..FirstGame::default()
+        };
         let Some(game) = self.described_game()? else {
-            return Ok(json!({
-                "saved": self.saved_by_game(),
-                "values": self.banqi_values(),
-            }));
+            return Ok(named);
         };
         let gomoku = self.gomoku_player(true)?;
         let own = game == "gomoku";
@@ -85,33 +85,36 @@ impl Config {
         let rules = play.rules.map(|rules| rules.to_string()).or(row);
         let begins = self.human_play().ai_begins.filter(|_| own);
         let starts = match (play.first.as_deref(), begins) {
-            (Some("ai"), _) | (None, Some(true)) => Some("other"),
-            (Some("me"), _) | (None, Some(false)) => Some("me"),
-            (Some("dice"), _) => Some("dice"),
+            (Some("ai"), _) | (None, Some(true)) => Some(Starts::Other),
+            (Some("me"), _) | (None, Some(false)) => Some(Starts::Me),
+            (Some("dice"), _) => Some(Starts::Dice),
             _ => None,
         };
         let opens = [("", "open"), ("serve", "open")];
         let open = opens
             .iter()
             .any(|(section, name)| self.text(section, name) == Some("game"));
-        Ok(json!({
-            "game": game,
-            "size": size.map(|size| size.to_string()),
-            "rules": rules,
-            "engine": engine,
-            "starts": starts,
-            "open": open,
-            "saved": self.saved_by_game(),
-            "values": self.banqi_values(),
-        }))
+        Ok(FirstGame {
+            game: Some(game),
+            size: size.map(|size| size.to_string()),
+            rules,
+            engine,
+            starts,
+            open,
+            ..named
+        })
     }
 
     /// The engines of `[saved]`, once for every game that has them.
-    fn saved_by_game(&self) -> Vec<Value> {
+    fn saved_by_game(&self) -> Vec<NamedEngine> {
         let named = |game: &str, saved: &SavedEngine| {
             let spec = self.engine(saved.spec.clone());
             let plays = known_engine(&spec, Some(game)).is_ok();
-            plays.then(|| json!({ "game": game, "name": saved.name, "spec": spec.to_string() }))
+            plays.then(|| NamedEngine {
+                game: game.to_owned(),
+                name: saved.name.clone(),
+                spec: spec.to_string(),
+            })
         };
         games()
             .into_iter()

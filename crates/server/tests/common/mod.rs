@@ -58,7 +58,7 @@ impl House {
         let (told, heard) = oneshot::channel();
         let (asks, asked) = mpsc::channel(2);
         let settings = Settings {
-            start: serde_json::json!({}),
+            start: wuqi_session::protocol::FirstGame::default(),
             host: [127, 0, 0, 1].into(),
             port: 0,
             data: data.to_owned(),

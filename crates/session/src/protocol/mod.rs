@@ -17,7 +17,9 @@ mod report;
 mod setup;
 mod state;
 
-pub use answer::{Health, ImportRequest, Invitation, LibraryPage, RecordText, Seated};
+pub use answer::{
+    FirstGame, Health, ImportRequest, Invitation, LibraryPage, NamedEngine, RecordText, Seated,
+};
 pub use code::{Code, FaultCode};
 pub use command::{Command, Id, Request, read_request};
 pub use event::{
