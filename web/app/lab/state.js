@@ -33,6 +33,9 @@ export const KINDS = ["choice", "quiescence", "chance", "probe"];
  * @property {Float64Array} best
  */
 
+/** @typedef {Exclude<keyof State, "counts">} Column */
+/** @typedef {State[Column]} Numbers */
+
 /** @param {number} count @returns {State} */
 export function freshState(count) {
   const flags = () => new Uint8Array(count);
@@ -99,25 +102,24 @@ const FOREIGN = {
 /**
  * A copy of what is known of the first positions: they are numbered as the search meets them, so
  * at an early step there is nothing to be known of the rest.
- * @typedef {{counts: State["counts"], columns: [string, Int32Array][], met: number}} Copy
+ * @typedef {{counts: State["counts"], columns: [Column, Numbers][], met: number}} Copy
  */
 
 /** @param {State} state @param {number} met how many positions the search has met @param {boolean} simulates @returns {Copy} */
 export function copyOf(state, met, simulates) {
   const without = new Set(["counts", ...FOREIGN[simulates ? "simulates" : "deepens"]]);
-  const kept = Object.entries(state).filter(([key]) => !without.has(key));
+  const kept = /** @type {Column[]} */ (Object.keys(state).filter((key) => !without.has(key)));
   /** @type {Copy["columns"]} */
-  const columns = kept.map(([key, column]) => [key, /** @type {Int32Array} */ (column).slice(0, met)]);
+  const columns = kept.map((key) => [key, state[key].slice(0, met)]);
   return { counts: { ...state.counts }, columns, met };
 }
 
 /** Makes a state what a copy says; `fresh` is the state of the beginning. @param {State} state @param {Copy} copy @param {State} fresh @param {number} met how many positions the state has met */
 export function restore(state, copy, fresh, met) {
-  const [columns, empty] = [/** @type {any} */ (state), /** @type {any} */ (fresh)];
   Object.assign(state.counts, copy.counts);
   for (const [key, column] of copy.columns) {
-    columns[key].set(column);
-    if (met > copy.met) columns[key].set(empty[key].subarray(copy.met, met), copy.met);
+    state[key].set(column);
+    if (met > copy.met) state[key].set(fresh[key].subarray(copy.met, met), copy.met);
   }
 }
 

@@ -5,9 +5,19 @@
  * given, an answer lies behind its length and is given back.
  */
 
+/** What is asked of the module with a text. @typedef {"desk_hear" | "desk_library" | "thinker_think"} Asked */
+/** Takes bytes at an address, and says where its answer lies. @typedef {(at: number, length: number) => number} Taking */
+/**
+ * What the module exports (`crates/wasm/src/boundary.rs`).
+ * @typedef {object} Boundary
+ * @property {WebAssembly.Memory} memory
+ * @property {() => void} start
+ * @property {(bytes: number) => number} allocate
+ * @property {(at: number) => void} release
+ */
 /**
  * @typedef {object} Opened
- * @property {(name: string, text: string) => string} call calls a function with a text
+ * @property {(name: Asked, text: string) => string} call calls a function with a text
  * @property {(file: ArrayBuffer) => string} supply hands a network over; its game, or what is wrong
  */
 
@@ -19,7 +29,7 @@
 export async function openModule(module, { report, panicked, stopAsked }) {
   const encoder = new TextEncoder();
   const decoder = new TextDecoder();
-  /** @type {any} */
+  /** @type {Boundary & Record<Asked | "supply_network", Taking>} */
   let exports;
   const bytes = (/** @type {number} */ at, /** @type {number} */ length) =>
     new Uint8Array(exports.memory.buffer, at, length);
@@ -34,10 +44,10 @@ export async function openModule(module, { report, panicked, stopAsked }) {
       stop_asked: () => (stopAsked?.() ? 1 : 0),
     },
   });
-  exports = instance.exports;
+  exports = /** @type {typeof exports} */ (/** @type {unknown} */ (instance.exports));
   exports.start();
 
-  const give = (/** @type {string} */ name, /** @type {Uint8Array} */ content) => {
+  const give = (/** @type {Asked | "supply_network"} */ name, /** @type {Uint8Array} */ content) => {
     const at = exports.allocate(content.length);
     bytes(at, content.length).set(content);
     const answer = exports[name](at, content.length);
