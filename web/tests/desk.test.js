@@ -1,18 +1,18 @@
 /** The editor's brush and dice, broken records, and games of two people in the library. */
 import assert from "node:assert/strict";
 import { Player } from "./harness/game.js";
-import { keep, Suite, test } from "./harness/suite.js";
+import { boxOf, keep, Suite, test } from "./harness/suite.js";
 import { GAMES } from "./harness/tools.js";
 
 const suite = new Suite();
 
-/** The middle of a square of the editor's board. @param {any} page @param {string} name */
+/** The middle of a square of the editor's board. @param {import("playwright-core").Page} page @param {string} name */
 async function middle(page, name) {
-  const box = await page.locator(`.cell[aria-label^="${name},"]`).boundingBox();
+  const box = await boxOf(page.locator(`.cell[aria-label^="${name},"]`));
   return [box.x + box.width / 2, box.y + box.height / 2];
 }
 
-/** Draws over squares with the pointer held down. @param {any} page @param {string[]} names */
+/** Draws over squares with the pointer held down. @param {import("playwright-core").Page} page @param {string[]} names */
 async function drag(page, names) {
   for (const [index, name] of names.entries()) {
     const [x, y] = await middle(page, name);
@@ -22,7 +22,7 @@ async function drag(page, names) {
   await page.mouse.up();
 }
 
-/** @param {any} page */
+/** @param {import("playwright-core").Page} page */
 const position = (page) => page.locator("textarea").inputValue();
 
 test("a random position is legal, another every time, and of every game", async (t) => {
@@ -68,6 +68,7 @@ test("of a broken record the moves before the fault are kept, and nothing is los
   await keep(page, "import-broken");
   await page.getByRole("button", { name: "Keep the first 2 moves" }).click();
   await page.waitForFunction(() => document.querySelectorAll(".llist li").length === 2);
+  /** @type {import("../app/protocol").LibraryPage} */
   const { entries } = await suite.server.ask("api/library");
   assert.deepEqual(
     entries.map(({ moves }) => moves),

@@ -10,7 +10,7 @@ const load = createRequire(`${root}target/page-tests/here.js`);
 
 /**
  * Begins a game by link in the page, as a person does.
- * @param {any} page
+ * @param {import("playwright-core").Page} page
  * @param {string} game
  * @param {string} name
  * @returns {Promise<{play: string, watch: string}>} the links
@@ -144,8 +144,8 @@ test("who is away is shown; who comes back goes on", async (t) => {
 test("the Banqi deal is sealed by both, every flip is verified, and the whole deal at the end", async (t) => {
   const { ann, bo } = await together(t, "banqi");
   await ann.until((state) => state.deal?.root, "the shares of both");
-  assert.equal(new Set(ann.state.deal.nonces).size, 2);
-  assert.equal(new Set(ann.state.deal.seals).size, 2, "both had sealed their shares");
+  assert.equal(new Set(ann.state.deal?.nonces).size, 2);
+  assert.equal(new Set(ann.state.deal?.seals).size, 2, "both had sealed their shares");
   for (let move = 0; move < 6; move += 1) {
     const player = ann.state.turn === "one" ? ann : bo;
     const { seq, moves } = player.state;
@@ -211,8 +211,8 @@ test("after kill -9 and a new start everybody goes on where they were", async (t
   await suite.server.crash();
   await one.waitForFunction(() => document.querySelector(".ask b")?.textContent?.includes("Connection lost"));
   await keep(one, "connection-lost");
-  ann.state = null;
-  bo.state = null;
+  ann.forget();
+  bo.forget();
   await suite.server.start();
   for (const player of [ann, bo]) {
     await player.until((state) => state.position === position, "the same position", 20000);
@@ -222,7 +222,7 @@ test("after kill -9 and a new start everybody goes on where they were", async (t
   await bo.until((state) => state.ply === 3, "the next move");
   // An orderly end is no different for the pages.
   assert.equal(await suite.server.stop(), 0, "the server ends well");
-  ann.state = null;
+  ann.forget();
   await suite.server.start();
   await ann.until((state) => state.ply === 3, "the game again", 20000);
 });

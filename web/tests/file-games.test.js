@@ -6,7 +6,7 @@ import { GAMES, PHONE } from "./harness/tools.js";
 
 const suite = LocalSuite.file();
 
-/** The proof at the end, by the page's own check. @param {any} page @param {import("./harness/game.js").Player} player */
+/** The proof at the end, by the page's own check. @param {import("playwright-core").Page} page @param {import("./harness/game.js").Player} player */
 async function openDeal(page, player) {
   assert.ok(player.flips.length > 0, "every flip came with its proof");
   const button = page.locator(".dealbtn");
@@ -20,13 +20,13 @@ for (const game of GAMES) {
     const player = await suite.begin(page, game, "finger");
     const [, rival] = player.state.seats;
     assert.deepEqual([rival.kind, rival.spec], ["engine", "level:5"]);
-    if (game === "banqi") assert.match(player.state.deal.commitment, /^[0-9a-f]{64}$/, "before the first flip");
+    if (game === "banqi") assert.match(player.state.deal?.commitment ?? "", /^[0-9a-f]{64}$/, "before the first flip");
     const end = await player.playToTheEnd();
-    assert.ok(["one", "two", "draw"].includes(end.result.outcome));
+    assert.ok(["one", "two", "draw"].includes(end.result?.outcome ?? ""));
     await page.waitForSelector(".endcard");
     await player.shown();
     const empty = (await player.spoken()).filter((name) => name.endsWith("empty")).length;
-    const told = end.board.squares.filter((/** @type {any} */ { is }) => is === "empty").length;
+    const told = end.board.squares.filter(({ is }) => is === "empty").length;
     assert.equal(empty, told, "the board shows as many empty squares as there are");
     if (game === "banqi") await openDeal(page, player);
     await keep(page, `file-end-${game}`);

@@ -18,7 +18,7 @@ function random(n) {
   return Math.floor((seed / 2 ** 32) * n);
 }
 
-/** Ends the tab as a crash does. @param {any} page */
+/** Ends the tab as a crash does. @param {import("playwright-core").Page} page */
 async function crash(page) {
   const gone = new Promise((done) => page.once("crash", done));
   page.goto("chrome://crash").catch(() => {});
@@ -29,7 +29,7 @@ async function crash(page) {
 /** The moves on the board, by the numbers of their nodes. @param {any} state */
 const line = (state) => state.line.slice(0, state.ply).map(String);
 
-/** Plays up to two moves, and perhaps a third that nobody waits for. @param {Player} player @param {any} page */
+/** Plays up to two moves, and perhaps a third that nobody waits for. @param {Player} player @param {import("playwright-core").Page} page */
 async function playOn(player, page) {
   for (let left = random(3); left > 0; left -= 1) {
     const state = await player.until((now) => Player.asked(now) || now.result, "my turn");
@@ -89,7 +89,7 @@ for (const [game, kills] of /** @type {const} */ ([
   }, 400_000);
 }
 
-/** Resigns, and has the page check the whole deal against what it showed before the first flip. @param {any} page @param {Player} player */
+/** Resigns, and has the page check the whole deal against what it showed before the first flip. @param {import("playwright-core").Page} page @param {Player} player */
 async function proveDeal(page, player) {
   await player.until((state) => Player.asked(state) || state.result, "my turn");
   if (!player.state.result) {

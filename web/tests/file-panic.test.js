@@ -21,7 +21,7 @@ async function beginTrapped(t) {
   return { page, player };
 }
 
-/** @param {any} page @param {number} worker @param {string} name */
+/** @param {import("playwright-core").Page} page @param {number} worker @param {string} name */
 const trap = (page, worker, name) =>
   page.evaluate(
     ([at, trapped]) => /** @type {any} */ (window).workers.at(at).postMessage({ trap: trapped }),
@@ -33,7 +33,7 @@ for (const name of ["desk_hear", "desk_library"]) {
     const { page, player } = await beginTrapped(t);
     const { position, moves } = player.state;
     await trap(page, 0, name);
-    player.state = null;
+    player.forget();
     await player.touch(moves[5].touch[0]);
     await player.until((state) => state.position === position, "the game as it was kept");
     await page.waitForFunction(() => /** @type {any} */ (window).workers.length >= 2);

@@ -52,7 +52,7 @@ function thinking(isolated) {
     hear: (task, said, done) => heard.push({ task, said: JSON.parse(said), done }),
   });
   const job = (/** @type {number} */ number, /** @type {number} */ desk) =>
-    thinkers.think({ job: number, desk, game: "ataxx", work: { think: { table: "one" } } });
+    thinkers.think({ do: "think", job: number, desk, game: "ataxx", work: { think: { table: "one" } } });
   return { thinkers, workers, heard, job };
 }
 

@@ -9,7 +9,7 @@ import { LANGUAGES, PHONE, texts } from "./harness/tools.js";
 const suite = LocalSuite.file();
 const still = { settings: { motion: "off" } };
 
-/** @param {any} page @param {string} name */
+/** @param {import("playwright-core").Page} page @param {string} name */
 const control = (page, name) => page.locator(`[data-control="${name}"]`);
 
 test("the file is there at once, and its engines soon after", async (t) => {
@@ -41,7 +41,7 @@ test("the file is there at once, and its engines soon after", async (t) => {
 test("moves are taken back and played again, and a hint is given", async (t) => {
   const page = await suite.page(t, { ...still, level: 2 });
   const player = await suite.begin(page, "gomoku");
-  const pick = (/** @type {string} */ text) => player.state.moves.find((/** @type {any} */ move) => move.text === text);
+  const pick = (/** @type {string} */ text) => player.state.moves.find((move) => move.text === text);
   await player.play(pick("h8"));
   await player.until((state) => state.ply === 2, "the answer");
   const before = player.state.position;
@@ -97,7 +97,7 @@ test("the library keeps games over a reload, as one file too", async (t) => {
   await player.play(player.state.moves[0]);
   await player.until((state) => state.ply === 2, "the answer");
   const { position } = player.state;
-  player.state = null;
+  player.forget();
   await page.reload();
   await player.until((state) => state.position === position, "the same position");
   await suite.open(page, "#/library");

@@ -18,7 +18,7 @@ for (const game of GAMES) {
       ],
     });
     const end = await player.playToTheEnd();
-    assert.ok(["one", "two", "draw"].includes(end.result.outcome));
+    assert.ok(["one", "two", "draw"].includes(end.result?.outcome ?? ""));
     await page.waitForSelector(".endcard");
     await player.shown();
     const empty = (await player.spoken()).filter((name) => name.endsWith("empty")).length;

@@ -8,7 +8,7 @@ const suite = new Suite();
 const person = { kind: "person", name: "" };
 const engine = { kind: "engine", spec: "level:1" };
 
-/** Goes on with Tab until something has the focus. @param {any} page @param {string} selector */
+/** Goes on with Tab until something has the focus. @param {import("playwright-core").Page} page @param {string} selector */
 async function tabTo(page, selector, most = 80) {
   for (let step = 0; step < most; step += 1) {
     if (await page.evaluate((/** @type {string} */ css) => document.activeElement?.matches(css), selector)) return;
@@ -111,6 +111,7 @@ test("a piece can be dragged, and a selection taken back", async (t) => {
   const player = new Player(suite, page);
   await player.begin({ game: "ataxx", players: [person, person] });
   const jump = player.state.moves.find(({ kind }) => kind === "jump");
+  assert.ok(jump, "a piece can jump");
   const [from, to] = [await player.place(jump.touch[0]), await player.place(jump.touch[1])];
   await page.mouse.click(from.x, from.y);
   await page.mouse.click(from.x, from.y);
@@ -122,7 +123,7 @@ test("a piece can be dragged, and a selection taken back", async (t) => {
   await page.mouse.move(to.x, to.y, { steps: 4 });
   await page.mouse.up();
   await player.until((state) => state.ply === 1, "the jump");
-  assert.equal(player.state.last.move, jump.text);
+  assert.equal(player.state.last?.move, jump.text);
 });
 
 test("a move is shown in the frame after the tap, however slow the server is", async (t) => {

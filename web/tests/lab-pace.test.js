@@ -15,15 +15,15 @@ const [LONG, FRAME] = [50, 16];
 /** What a page's own work consists of. */
 const PARTS = ["ScriptDuration", "LayoutDuration", "RecalcStyleDuration"];
 
-/** Presses keys and tells what each cost. @param {any} page @param {string[]} keys @returns {Promise<{key: string, cost: number}[]>} */
+/** Presses keys and tells what each cost. @param {import("playwright-core").Page} page @param {string[]} keys @returns {Promise<{key: string, cost: number}[]>} */
 async function pressed(page, keys) {
   const wire = await page.context().newCDPSession(page);
   await wire.send("Performance.enable", { timeDomain: "threadTicks" });
   const spent = async () => {
     const { metrics } = await wire.send("Performance.getMetrics");
-    const ours = metrics.filter((/** @type {any} */ { name }) => PARTS.includes(name));
+    const ours = metrics.filter(({ name }) => PARTS.includes(name));
     assert.equal(ours.length, PARTS.length);
-    return ours.reduce((/** @type {number} */ sum, /** @type {any} */ { value }) => sum + 1000 * value, 0);
+    return ours.reduce((/** @type {number} */ sum, { value }) => sum + 1000 * value, 0);
   };
   const list = [];
   for (const key of keys) {
@@ -39,7 +39,7 @@ async function pressed(page, keys) {
 /** @param {{cost: number}[]} list */
 const middle = (list) => list.map(({ cost }) => cost).sort((a, b) => a - b)[list.length >> 1] ?? 0;
 
-/** @param {import("node:test").TestContext} context @param {any} page @param {{key: string, cost: number}[]} steps @param {{key: string, cost: number}[]} [others] what need not be done within a frame */
+/** @param {import("node:test").TestContext} context @param {import("playwright-core").Page} page @param {{key: string, cost: number}[]} steps @param {{key: string, cost: number}[]} [others] what need not be done within a frame */
 async function judge(context, page, steps, others = []) {
   const median = middle(steps);
   const worst = [...steps, ...others].reduce((most, one) => (one.cost > most.cost ? one : most));
@@ -51,7 +51,7 @@ async function judge(context, page, steps, others = []) {
   assert.ok(median < FRAME, `${median.toFixed(1)} ms a press`);
 }
 
-/** @param {any} page @param {string} hash */
+/** @param {import("playwright-core").Page} page @param {string} hash */
 async function open(page, hash) {
   await page.addInitScript(() => {
     /** @type {number[]} */ const list = [];

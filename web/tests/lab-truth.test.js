@@ -121,6 +121,7 @@ test("opinions of moves are part of the formula where the search has them", asyn
     return [letter, id, visits, mean, String(Number(bonus) + more), total, choice, String(prior)];
   });
   const events = [told.map((/** @type {string[]} */ line) => line.join(" ")).join(";")];
+  assert.ok(packed.formula?.kind === "ucb1", "MCTS chooses by UCB1");
   const opinionated = { ...packed, formula: { ...packed.formula, bias }, events };
   const story = new Story(await unpack(opinionated));
   checkTree({ packed: opinionated, lines: told, nodes, story }, "with opinions", false);

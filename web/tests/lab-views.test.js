@@ -1,11 +1,11 @@
 /** The whole tree by mouse, finger and keys, and the lab before a class. */
 import assert from "node:assert/strict";
 import { violationsOf } from "./harness/axe.js";
-import { settle, Suite, test } from "./harness/suite.js";
+import { boxOf, settle, Suite, test } from "./harness/suite.js";
 
 const suite = new Suite();
 
-/** @param {any} page @param {string} hash */
+/** @param {import("playwright-core").Page} page @param {string} hash */
 async function openLab(page, hash) {
   await suite.open(page, hash);
   await page.waitForFunction(
@@ -14,7 +14,7 @@ async function openLab(page, hash) {
   await page.waitForSelector(".tree, canvas.overview");
 }
 
-/** The picture of the whole tree. @param {any} page @returns {Promise<string>} */
+/** The picture of the whole tree. @param {import("playwright-core").Page} page @returns {Promise<string>} */
 async function picture(page) {
   await settle(page);
   return page.evaluate(() => /** @type {HTMLCanvasElement} */ (document.querySelector("canvas.overview")).toDataURL());
@@ -49,7 +49,7 @@ test("the whole tree lies beside the near one, is coloured by choice, moved by k
   assert.equal(await page.locator(".scrub-t b").innerText(), here);
   await page.keyboard.press("0");
   // Somewhere in the tree there is a position whose rest was cut off.
-  const box = await page.locator("canvas.overview").boundingBox();
+  const box = await boxOf(page.locator("canvas.overview"));
   const said = [];
   for (let y = 4; y < box.height; y += 8) {
     await page.mouse.move(box.x + box.width * 0.3, box.y + y);
@@ -75,9 +75,9 @@ test("two fingers make the whole tree larger, one moves it", async (context) => 
   await page.evaluate(() => document.querySelector("canvas.overview")?.scrollIntoView({ block: "center" }));
   const wire = await page.context().newCDPSession(page);
   await page.locator(".scrub input").fill("2400");
-  const box = await page.locator("canvas.overview").boundingBox();
+  const box = await boxOf(page.locator("canvas.overview"));
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  const touch = (/** @type {string} */ type, /** @type {number[]} */ ...apart) =>
+  const touch = (/** @type {"touchStart" | "touchMove" | "touchEnd"} */ type, /** @type {number[]} */ ...apart) =>
     wire.send("Input.dispatchTouchEvent", {
       type,
       touchPoints: apart.map((by, id) => ({ x: x + by / 3, y: y + by, id })),

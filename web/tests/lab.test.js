@@ -113,7 +113,7 @@ test("colour stands for value, visits, prior or window, and says nothing where n
   assert.ok((shadeAt(deep, 0, "window", weights(deep))?.depth ?? 1) < 1);
 });
 
-/** @param {any} page @param {string} hash */
+/** @param {import("playwright-core").Page} page @param {string} hash */
 async function openLab(page, hash) {
   await suite.open(page, hash);
   await page.waitForSelector(".transport .primary:enabled");

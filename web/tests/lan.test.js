@@ -55,7 +55,7 @@ test("two devices play Banqi by the machine's address, and verify the deal", asy
 test("another device reads why library and matches are closed to it", async (t) => {
   const page = await suite.page(t, { forgive: /403/ });
   // By its own address this machine is still the one that runs the server: another's refusal is given here.
-  await page.route(/\/api\/(library|matches)/, (/** @type {any} */ route) => route.fulfill({ status: 403, body: "" }));
+  await page.route(/\/api\/(library|matches)/, (route) => route.fulfill({ status: 403, body: "" }));
   for (const hash of ["#/library", "#/match"]) {
     await suite.open(page, hash);
     await page.getByText("only at the computer that runs Wuqi").first().waitFor();

@@ -85,7 +85,7 @@ test("every fault is named with its line", async () => {
   assert.equal(readLesson("# A\n## B\nstep: 1\n\nfoo: 2\n> x").faults.length, 3, "all of them at once");
 });
 
-/** @param {any} page @param {string} text */
+/** @param {import("playwright-core").Page} page @param {string} text */
 async function openFile(page, text) {
   await suite.open(page, "#/lesson");
   await page.setInputFiles('input[type="file"]', {
@@ -133,7 +133,7 @@ test("a file is opened, and the link that is copied carries all of it", async (c
 test("a page that is turned before its search has come shows its own place in that search", async (context) => {
   const page = await suite.page(context, { settings: { motion: "off" } });
   /** @type {(() => void)[]} */ const held = [];
-  await page.route("**/api/trace", async (/** @type {any} */ route) => {
+  await page.route("**/api/trace", async (route) => {
     await new Promise((go) => held.push(() => go(undefined)));
     await route.continue();
   });

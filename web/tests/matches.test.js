@@ -4,7 +4,7 @@ import { keep, Suite, test } from "./harness/suite.js";
 
 const suite = new Suite();
 
-/** How many games are counted. @param {any} page */
+/** How many games are counted. @param {import("playwright-core").Page} page */
 const done = async (page) => Number(await page.locator(".mt-progress b").first().textContent());
 
 test("a match is begun in the page, outlives a crash and is continued to its end", async (t) => {

@@ -8,7 +8,7 @@ import { browserPath, chromium, GAMES, PHONE, root } from "./harness/tools.js";
 
 const suite = LocalSuite.site();
 
-/** Visits the site once, until its service worker has all of it, and then leaves the network. @param {any} page */
+/** Visits the site once, until its service worker has all of it, and then leaves the network. @param {import("playwright-core").Page} page */
 async function visitAndLeave(page) {
   await suite.open(page);
   await page.evaluate(async () => {
@@ -59,7 +59,7 @@ test("after the first visit a game of each kind is played without a network, in 
     const player = await suite.begin(page, game, "finger");
     assert.equal(player.state.seats[1].spec, "level:5");
     const end = await player.playToTheEnd();
-    assert.ok(["one", "two", "draw"].includes(end.result.outcome), game);
+    assert.ok(["one", "two", "draw"].includes(end.result?.outcome ?? ""), game);
     await page.waitForSelector(".endcard");
   }
   await keep(page, "site-offline");
@@ -69,12 +69,13 @@ test("a browser without SIMD keeps the module that it runs, and plays without a 
   await suite.server.start();
   const { browser } = suite;
   // The same browser on a processor that lacks what SIMD needs.
-  suite.browser = await chromium.launch({
+  const old = await chromium.launch({
     executablePath: browserPath(),
     args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--js-flags=--no-enable-sse4-1"],
   });
+  suite.browser = old;
   t.after(async () => {
-    await suite.browser.close();
+    await old.close();
     suite.browser = browser;
   });
   const page = await suite.page(t, { offline: false, settings: { motion: "off" }, level: 2 });

@@ -29,19 +29,19 @@ const SIZES = /** @type {const} */ ([
 const PERSON = { kind: "person", name: "" };
 const PEOPLE = [PERSON, PERSON];
 
-/** @param {any} page @param {string} game */
+/** @param {import("playwright-core").Page} page @param {string} game */
 async function newGame(page, game) {
   await suite.open(page, `#/new/${game}`);
   await page.waitForSelector(".dlg .primary:enabled");
 }
 
-/** Chooses an engine of a family. @param {any} page @param {string} family @param {string} engine */
+/** Chooses an engine of a family. @param {import("playwright-core").Page} page @param {string} family @param {string} engine */
 async function pick(page, family, engine) {
   await page.locator(`.epick label.rb:has(input[value="${family}"])`).click();
   await page.locator(`.epick label.rb:has(input[value="${engine}"])`).click();
 }
 
-/** @param {any} page */
+/** @param {import("playwright-core").Page} page */
 const start = (page) => page.locator(".dlg .primary:enabled").click();
 
 for (const [name, size] of SIZES) {
@@ -49,12 +49,8 @@ for (const [name, size] of SIZES) {
     const page = await suite.page(t, { size });
     const player = new Player(suite, page);
     await player.begin({ game: "banqi", position: "4/4/4/1pp1/1R2/4/4/k3 r - 0 -", players: PEOPLE });
-    const capture = player.state.moves.find((/** @type {any} */ { kind }) => kind === "capture");
-    const taken = () =>
-      player.state.board.extra.captured.reduce(
-        (/** @type {number} */ sum, /** @type {[string, number]} */ [, count]) => sum + count,
-        0,
-      );
+    const capture = player.state.moves.find(({ kind }) => kind === "capture");
+    const taken = () => (player.state.board.extra?.captured ?? []).reduce((sum, [, count]) => sum + count, 0);
     const before = taken();
     await player.play(capture);
     await page.getByRole("button", { name: "End chain" }).click();
@@ -63,7 +59,7 @@ for (const [name, size] of SIZES) {
     await page.locator('.pbar .caps[aria-label*="soldier" i]').first().waitFor();
     await player.begin({ game: "banqi", position: "4/4/4/R3/4/4/3k/4 r - 48 -", players: PEOPLE });
     for (let ply = 0; ply < 2; ply += 1) {
-      const quiet = player.state.moves.find((/** @type {any} */ { kind }) => kind === "step");
+      const quiet = player.state.moves.find(({ kind }) => kind === "step");
       await player.play(quiet);
     }
     await page.locator(".endcard", { hasText: "50 plies without a flip or capture" }).waitFor();
@@ -82,8 +78,8 @@ for (const [name, size] of SIZES) {
       await page.locator(`label.rb:has(input[name="starts"][value="${who}"])`).click();
       await start(page);
       await player.until(({ game, seats }) => game === "banqi" && seats[0].kind === first, `${first} as the first`);
-      const engine = player.state.seats.find((/** @type {any} */ { kind }) => kind === "engine");
-      assert.equal(engine.spec, "banqi:strong:values=900/600/450/350/250/180/110");
+      const engine = player.state.seats.find(({ kind }) => kind === "engine");
+      assert.equal(engine?.spec, "banqi:strong:values=900/600/450/350/250/180/110");
     }
   });
 
@@ -161,8 +157,8 @@ for (const [name, size] of SIZES) {
     const others = [0, 2, 4, 6, 30, 32, 34, 36];
     for (const [index, square] of [...across, ...down].entries())
       for (const one of [square, others[index]])
-        await player.play(player.state.moves.find((/** @type {any} */ { touch }) => touch[0] === one));
-    await player.play(player.state.moves.find((/** @type {any} */ { touch }) => touch[0] === 110));
+        await player.play(player.state.moves.find(({ touch }) => touch[0] === one));
+    await player.play(player.state.moves.find(({ touch }) => touch[0] === 110));
     await page.locator(".endcard", { hasText: "5 in a row" }).waitFor();
   });
 }

@@ -7,7 +7,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Player } from "./harness/game.js";
-import { keep, Suite, test } from "./harness/suite.js";
+import { boxOf, keep, Suite, test } from "./harness/suite.js";
 import { PHONE, WIDE } from "./harness/tools.js";
 
 const config = path.join(mkdtempSync(path.join(tmpdir(), "wuqi-config-")), "config.json");
@@ -26,7 +26,7 @@ const SIZES = /** @type {const} */ ([
   ["phone", PHONE],
 ]);
 
-/** Opens New game and chooses there. @param {any} page @param {string} game @param {string} opponent */
+/** Opens New game and chooses there. @param {import("playwright-core").Page} page @param {string} game @param {string} opponent */
 async function newGame(page, game, opponent) {
   await suite.open(page, `#/new/${game}`);
   await page.waitForSelector(".dlg .primary:enabled");
@@ -39,7 +39,7 @@ async function pick(card, family, engine) {
   await card.locator(`label.rb:has(input[value="${engine}"])`).click();
 }
 
-/** @param {any} page */
+/** @param {import("playwright-core").Page} page */
 const start = (page) => page.locator(".dlg .primary:enabled").click();
 
 for (const [name, size] of SIZES) {
@@ -60,7 +60,7 @@ for (const [name, size] of SIZES) {
     await player.until(({ ply }) => ply >= 2, "two moves of the engines");
     assert.equal(player.state.size, "8x8");
     assert.deepEqual(
-      player.state.seats.map((/** @type {any} */ seat) => seat.spec),
+      player.state.seats.map((seat) => seat.spec),
       ["territory:mcts:sims=60", "territory:mcts:sims=30"],
     );
     await newGame(page, "territory", "engine");
@@ -92,8 +92,11 @@ for (const [name, size] of SIZES) {
     await start(page);
     await player.until(({ turn, seats }) => seats[turn === "one" ? 0 : 1]?.kind === "person", "one's turn");
     const before = player.state.ply;
-    const flip = player.state.moves.find((/** @type {any} */ step) => step.kind === "flip");
-    await page.locator("svg.board.live .cell").nth(flip.touch[0]).click({ force: true });
+    const flip = player.state.moves.find((step) => step.kind === "flip");
+    await page
+      .locator("svg.board.live .cell")
+      .nth(flip?.touch[0] ?? -1)
+      .click({ force: true });
     await player.until(({ ply }) => ply > before, "the flip");
   });
 
@@ -139,10 +142,7 @@ for (const [name, size] of SIZES) {
     await start(page);
     await player.until(({ seats }) => seats[0].spec === "sequencium:minimax:depth=3", "the game");
     await page.locator('[data-control="pause"]').click();
-    await player.until(
-      ({ paused, seats }) => paused && !seats.some((/** @type {any} */ seat) => seat.thinking),
-      "a pause",
-    );
+    await player.until(({ paused, seats }) => paused && !seats.some((seat) => seat.thinking), "a pause");
     const before = player.state.ply;
     for (let click = 0; click < 3; click += 1) await page.locator('[data-control="step"]').click();
     await player.until(({ ply }) => ply === before + 3, "three moves for three clicks");
@@ -180,10 +180,7 @@ for (const [name, size] of SIZES) {
       await player.until((state) => state.ply > ply, "the stone");
     }
     await page.locator(".endcard", { hasText: "5 in a row" }).waitFor();
-    const [card, board] = await Promise.all([
-      page.locator(".endcard").boundingBox(),
-      page.locator("svg.board.live").boundingBox(),
-    ]);
+    const [card, board] = await Promise.all([boxOf(page.locator(".endcard")), boxOf(page.locator("svg.board.live"))]);
     const beside = card.x >= board.x + board.width || card.y >= board.y + board.height - 1;
     assert.ok(beside, "the card does not lie on the board");
     await keep(page, `originals-gomoku-${name}`);

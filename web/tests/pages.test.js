@@ -10,7 +10,7 @@ const GAME = "wuqi record 1\nGame: gomoku\nOne: Ann\n\n1. h8\n2. i9\n3. g7\n";
 /** @param {any} place @param {string} name */
 const touch = (place, name) => place.locator(`.cell[aria-label^="${name},"]`).click({ force: true });
 
-/** @param {any} page @param {string | RegExp} text */
+/** @param {import("playwright-core").Page} page @param {string | RegExp} text */
 async function says(page, text) {
   await page.waitForFunction(
     ([part, flags]) => new RegExp(part, flags).test(document.querySelector("#edit-verdict")?.textContent ?? ""),
@@ -18,7 +18,7 @@ async function says(page, text) {
   );
 }
 
-/** Opens the dialog that shares the game shown. @param {any} page */
+/** Opens the dialog that shares the game shown. @param {import("playwright-core").Page} page */
 async function share(page) {
   await page.locator('[data-control="more"]').click();
   await page.getByRole("menuitem", { name: "Share and export" }).click();
@@ -49,9 +49,9 @@ test("the editor: a position is drawn, judged, pasted and played from", async (t
   await page.locator('.dlg label.rb:has(input[value="here"])').click();
   await page.locator(".dlg .primary").click();
   await page.waitForSelector(".pbar.turn");
-  assert.match(await page.locator(".crumb").textContent(), /9 × 9/);
+  assert.match((await page.locator(".crumb").textContent()) ?? "", /9 × 9/);
   assert.equal(await page.locator('.cell[aria-label^="e5, stone"]').count(), 1);
-  assert.match(await page.locator(".pbar.turn").textContent(), /White/, "the side to move of the position");
+  assert.match((await page.locator(".pbar.turn").textContent()) ?? "", /White/, "the side to move of the position");
 });
 
 test("the editor: Banqi keeps pool and board together, and offers a way out", async (t) => {
@@ -102,7 +102,7 @@ test("the editor by keyboard alone, and analysis from there", async (t) => {
   await page.locator('.cell[tabindex="0"]').focus();
   for (const key of ["ArrowRight", "ArrowDown", "Enter"]) await page.keyboard.press(key);
   await says(page, "White to move, 224");
-  assert.match(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), /^b14, stone/);
+  assert.match(await page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? ""), /^b14, stone/);
   await page.getByRole("button", { name: "Analyse" }).focus();
   await page.keyboard.press("Enter");
   await page.waitForSelector("table.cands tbody tr");
@@ -226,7 +226,7 @@ test("a link that is damaged or from later says so", async (t) => {
   ])) {
     await page.goto("about:blank");
     await page.goto(wrong);
-    assert.match(await page.locator(".notice [role=alert]").textContent(), text);
+    assert.match((await page.locator(".notice [role=alert]").textContent()) ?? "", text);
   }
 });
 

@@ -9,7 +9,7 @@ const suite = new Suite();
 const person = { kind: "person", name: "" };
 const engine = { kind: "engine", spec: "level:1" };
 
-/** @param {any} page @param {string} name */
+/** @param {import("playwright-core").Page} page @param {string} name */
 const control = (page, name) => page.locator(`[data-control="${name}"]`);
 
 test("two taps from home lead into a game", async (t) => {
@@ -26,7 +26,7 @@ test("undo goes back to my turn, redo forward again, another move makes a variat
   const page = await suite.page(t);
   const player = new Player(suite, page);
   await player.begin({ game: "gomoku", players: [person, engine] });
-  const pick = (text) => player.state.moves.find((move) => move.text === text);
+  const pick = (/** @type {string} */ text) => player.state.moves.find((move) => move.text === text);
   await player.play(pick("h8"));
   await player.until((state) => state.ply === 2, "the answer");
   const before = player.state.position;
@@ -124,7 +124,7 @@ test("the board stands still when panels, menus and questions open", async (t) =
     await player.begin({ game, players: [person, engine] });
     await player.shown();
     const place = await page.locator("svg.board.live").boundingBox();
-    const same = async (what) => {
+    const same = async (/** @type {string} */ what) => {
       await player.shown();
       assert.deepEqual(await page.locator("svg.board.live").boundingBox(), place, `${game}: ${what}`);
     };
@@ -149,7 +149,7 @@ test("a game goes on after a reload, and home leads back to it", async (t) => {
   await player.play(player.state.moves[0]);
   await player.until((state) => state.ply === 2, "the answer");
   const { position } = player.state;
-  player.state = null;
+  player.forget();
   await page.reload();
   await player.until((state) => state.position === position, "the same position");
   assert.ok(!page.url().includes("token"), "the address bar does not show the token");

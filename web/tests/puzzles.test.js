@@ -17,13 +17,13 @@ function puzzlesOf(game) {
   return /** @type {string[]} */ (JSON.parse(readFileSync(file, "utf8"))).map(readPuzzle);
 }
 
-/** Opens a puzzle and waits for its board. @param {any} page @param {string} game @param {{id: string}} puzzle */
+/** Opens a puzzle and waits for its board. @param {import("playwright-core").Page} page @param {string} game @param {{id: string}} puzzle */
 async function open(page, game, { id }) {
   await suite.open(page, `#/puzzles/${game}?of=all&id=${id}`);
   await page.waitForSelector("svg.board.live .cell");
 }
 
-/** Plays a move by its squares, whatever is asked on the way. @param {any} page @param {string} game @param {string} position @param {string} move */
+/** Plays a move by its squares, whatever is asked on the way. @param {import("playwright-core").Page} page @param {string} game @param {string} position @param {string} move */
 async function play(page, game, position, move) {
   const looked = await suite.server.ask("api/position", { game, position });
   const { touch } = looked.moves.find((/** @type {any} */ { text }) => text === move);
@@ -38,7 +38,7 @@ async function play(page, game, position, move) {
   }
 }
 
-/** Waits until what is told begins so. @param {any} page @param {string} words */
+/** Waits until what is told begins so. @param {import("playwright-core").Page} page @param {string} words */
 const toldIs = (page, words) =>
   page.waitForFunction(
     (/** @type {string} */ start) => document.querySelector(".mk-told")?.textContent?.startsWith(start),

@@ -118,7 +118,7 @@ async function checkPicture(context, text) {
   assert.doesNotMatch(text, /(href|src|url\((?!#))/, "nothing is fetched");
   const page = await suite.page(context);
   await page.setContent(`<body style="margin:0">${text}</body>`);
-  assert.match(await page.locator("svg > title").textContent(), /^Race · Sequencium$/);
+  assert.match((await page.locator("svg > title").textContent()) ?? "", /^Race · Sequencium$/);
   const seen = (/** @type {number} */ at) =>
     page.evaluate((/** @type {number} */ time) => {
       for (const animation of document.getAnimations()) {

@@ -1,17 +1,17 @@
 /** Where one sits and how much room the board has; the end as it is seen. */
 import assert from "node:assert/strict";
 import { Player } from "./harness/game.js";
-import { keep, Suite, test } from "./harness/suite.js";
+import { boxOf, keep, Suite, test } from "./harness/suite.js";
 import { GAMES } from "./harness/tools.js";
 
 const suite = new Suite();
 const PERSON = { kind: "person", name: "" };
 const ENGINE = { kind: "engine", spec: "random" };
 
-/** @param {any} page @param {string} name */
-const place = (page, name) => page.locator(`.cell[aria-label^="${name},"]`).boundingBox();
+/** @param {import("playwright-core").Page} page @param {string} name */
+const place = (page, name) => boxOf(page.locator(`.cell[aria-label^="${name},"]`));
 
-/** @param {any} page */
+/** @param {import("playwright-core").Page} page */
 async function resign(page) {
   await page.locator('[data-control="more"]').click();
   await page.locator('[role="menuitem"]:has([href$="#i-flag"])').click();
@@ -27,15 +27,12 @@ for (const game of GAMES) {
     const [first, above] = [await place(page, "a1"), await place(page, "a2")];
     assert.ok(above.y > first.y, "a2 lies below a1");
     assert.ok((await place(page, "b1")).x < first.x, "b1 lies left of a1");
-    const label = await page.locator("svg.board.live text.coord", { hasText: /^1$/ }).first().boundingBox();
+    const label = await boxOf(page.locator("svg.board.live text.coord", { hasText: /^1$/ }).first());
     assert.ok(Math.abs(label.y + label.height / 2 - first.y - first.height / 2) < 12, "the 1 stands beside a1");
-    const [mine, theirs] = [
-      await page.locator(".pbar.two").boundingBox(),
-      await page.locator(".pbar.one").boundingBox(),
-    ];
+    const [mine, theirs] = [await boxOf(page.locator(".pbar.two")), await boxOf(page.locator(".pbar.one"))];
     assert.ok(mine.y > theirs.y, "one's own bar is the lower one");
     await keep(page, `seat-${game}`);
-    await player.play(player.state.moves.find((/** @type {any} */ move) => move.touch.length > 0));
+    await player.play(player.state.moves.find((move) => move.touch.length > 0));
     await page.evaluate(() => localStorage.setItem("wuqi.settings", JSON.stringify({ sound: false, turned: false })));
     await page.reload();
     await page.waitForSelector("svg.board.live .cell");
@@ -53,10 +50,7 @@ test("the review is seen from the side one played", async (t) => {
   await player.until(({ result }) => result, "the end");
   await suite.open(page, `#/review/${id}`);
   const rank = (/** @type {string} */ name) =>
-    page
-      .locator(".rv-board svg.board text.coord", { hasText: new RegExp(`^${name}$`) })
-      .first()
-      .boundingBox();
+    boxOf(page.locator(".rv-board svg.board text.coord", { hasText: new RegExp(`^${name}$`) }).first());
   const [one, nine] = [await rank("1"), await rank("9")];
   assert.ok(one.y < nine.y, "the first rank lies at the top");
 });
@@ -78,7 +72,7 @@ test("a domino lies after two clicks or one drag, and waits where Input says so"
   await player.touch(a);
   await player.touch(b);
   await player.until(({ ply }) => ply === 1, "the domino of two clicks");
-  const [c, d] = player.state.moves.at(-1).touch;
+  const [c, d] = player.state.moves.at(-1)?.touch ?? [];
   const [from, to] = [await player.place(c), await player.place(d)];
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
@@ -104,15 +98,15 @@ for (const [what, size, least] of /** @type {const} */ ([
       const page = await suite.page(t, { size });
       const player = new Player(suite, page);
       await player.begin({ game, players: [PERSON, ENGINE] });
-      const board = await page.locator("svg.board.live").boundingBox();
+      const board = await boxOf(page.locator("svg.board.live"));
       assert.ok(board.height >= least, `the board is ${board.height} pixels high`);
       assert.ok(board.y + board.height <= size.height, "all of the board is seen");
       for (const part of [".pbar.one", ".pbar.two", ".controls", ".tabs"]) {
-        const box = await page.locator(part).boundingBox();
+        const box = await boxOf(page.locator(part));
         assert.ok(box.x >= board.x + board.width - 1, `${part} stands beside the board`);
         assert.ok(box.x + box.width <= size.width + 1 && box.y + box.height <= size.height + 1, `${part} is seen`);
       }
-      await player.play(player.state.moves.find((/** @type {any} */ move) => move.touch.length > 0));
+      await player.play(player.state.moves.find((move) => move.touch.length > 0));
       await keep(page, `short-${game}-${size.width}`);
     });
   }

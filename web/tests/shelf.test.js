@@ -8,7 +8,7 @@ const suite = new Suite();
 const PERSON = { kind: "person", name: "" };
 const ENGINE = { kind: "engine", spec: "random" };
 
-/** @param {any} page */
+/** @param {import("playwright-core").Page} page */
 async function resign(page) {
   await page.locator('[data-control="more"]').click();
   await page.locator('[role="menuitem"]:has([href$="#i-flag"])').click();

@@ -6,35 +6,39 @@ import { Suite, test } from "./harness/suite.js";
 const suite = new Suite();
 const person = { kind: "person", name: "" };
 
+/** An event, or the fault in its stead. @typedef {{event: string, code: string, message: string}} Heard */
+
 /**
  * Says something over a socket of its own and hears what comes back.
- * @param {any} page
+ * @param {import("playwright-core").Page} page
  * @param {string} path
  * @param {string[]} words
  * @param {number} [answers] how many messages to wait for after the first snapshot
  */
 function talk(page, path, words, answers = words.length) {
   return page.evaluate(
-    ([where, lines, count]) =>
-      new Promise((done) => {
-        const socket = new WebSocket(new URL(where, document.baseURI.replace("http", "ws")).href);
-        /** @type {any[]} */
-        const heard = [];
-        const end = (/** @type {number} */ code) => done({ heard, code });
-        socket.onclose = ({ code }) => end(code);
-        socket.onmessage = ({ data }) => {
-          const message = JSON.parse(data);
-          if (message.event === "snapshot" && heard.length === 0) for (const line of lines) socket.send(line);
-          heard.push(message);
-          if (heard.filter(({ event }) => event === "error" || event === "snapshot").length > count) {
-            socket.onclose = null;
-            socket.close();
-            end(0);
-          }
-        };
-        setTimeout(() => end(-1), 5000);
-      }),
-    [path, words, answers],
+    ({ where, lines, count }) =>
+      /** @type {Promise<{heard: Heard[], code: number}>} */ (
+        new Promise((done) => {
+          const socket = new WebSocket(new URL(where, document.baseURI.replace("http", "ws")).href);
+          /** @type {Heard[]} */
+          const heard = [];
+          const end = (/** @type {number} */ code) => done({ heard, code });
+          socket.onclose = ({ code }) => end(code);
+          socket.onmessage = ({ data }) => {
+            const message = JSON.parse(data);
+            if (message.event === "snapshot" && heard.length === 0) for (const line of lines) socket.send(line);
+            heard.push(message);
+            if (heard.filter(({ event }) => event === "error" || event === "snapshot").length > count) {
+              socket.onclose = null;
+              socket.close();
+              end(0);
+            }
+          };
+          setTimeout(() => end(-1), 5000);
+        })
+      ),
+    { where: path, lines: words, count: answers },
   );
 }
 
@@ -125,6 +129,7 @@ test("no message of a game of Banqi tells what lies face down", async (t) => {
     assert.ok(!text.includes(order), "the order stays secret until the end");
     for (const member of Object.keys(message)) assert.ok(!["secret", "order"].includes(member));
     if (message.event === "flip") turned.set(message.square, message.piece);
+    /** @type {import("../app/types.js").BoardView | undefined} */
     const view = message.board;
     if (!view) continue;
     view.squares.forEach((square, index) => {

@@ -5,7 +5,7 @@ const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-pra
 
 /**
  * What axe-core objects to on the screen shown now.
- * @param {any} page
+ * @param {import("playwright-core").Page} page
  * @returns {Promise<string[]>}
  */
 export async function violationsOf(page) {

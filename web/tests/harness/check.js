@@ -9,7 +9,7 @@ import { screens } from "./screens.js";
 import { keep, settle, Suite, test } from "./suite.js";
 import { LANGUAGES, PHONE, SMALL, WIDE } from "./tools.js";
 
-/** @param {any} page @param {string} name */
+/** @param {import("playwright-core").Page} page @param {string} name */
 async function axeOn(page, name) {
   /** @type {string[]} */
   const faults = [];

@@ -3,6 +3,7 @@
  *
  * Which moves there are is read from what the page is told, never computed here.
  */
+/** @import { Move, State } from "../../app/types.js" */
 import assert from "node:assert/strict";
 import { settle } from "./suite.js";
 
@@ -11,7 +12,8 @@ const PATIENCE = 15000;
 const WORKERS = /^wuqi (heard|said) (.*)$/s;
 
 export class Player {
-  /** The last state that the page was told. @type {any} */ state = null;
+  /** The last state that the page was told; until then there is none, so wait first. @type {State} */ state =
+    /** @type {any} */ (null);
   /** Every message that the page was sent. @type {string[]} */ heard = [];
   /** Every message that the page sent. @type {string[]} */ said = [];
   /** The proofs of flips. @type {any[]} */ flips = [];
@@ -21,19 +23,19 @@ export class Player {
 
   /**
    * @param {import("./suite.js").Suite} suite
-   * @param {any} page
+   * @param {import("playwright-core").Page} page
    * @param {"mouse" | "finger" | "keys"} [by]
    */
   constructor(suite, page, by = "mouse") {
     this.suite = suite;
     this.page = page;
     this.by = by;
-    page.on("console", (/** @type {any} */ message) => {
+    page.on("console", (message) => {
       const [, way, text = ""] = WORKERS.exec(message.text()) ?? [];
       if (way === "heard") this.#hear(text);
       else if (way === "said") this.said.push(text);
     });
-    page.on("websocket", (/** @type {any} */ socket) => {
+    page.on("websocket", (socket) => {
       socket.on("framereceived", ({ payload }) => this.#hear(String(payload)));
       socket.on("framesent", ({ payload }) => this.said.push(String(payload)));
     });
@@ -48,7 +50,7 @@ export class Player {
     for (const wake of [...this.#waiting]) wake();
   }
 
-  /** Waits until something holds of the last state. @param {(state: any) => boolean} holds @param {string} what */
+  /** Waits until something holds of the last state. @param {(state: State) => unknown} holds @param {string} what */
   async until(holds, what, patience = PATIENCE) {
     const end = Date.now() + patience;
     while (!(this.state && holds(this.state))) {
@@ -65,6 +67,11 @@ export class Player {
       });
     }
     return this.state;
+  }
+
+  /** Waits for what the page is told from now on. */
+  forget() {
+    this.state = /** @type {any} */ (null);
   }
 
   /** Begins a game and opens it. @param {object} setup */
@@ -145,16 +152,16 @@ export class Player {
     const { ply, seq } = this.state;
     // Nobody touches what is not drawn yet.
     await this.shown();
-    const choices = this.state.moves.filter((/** @type {any} */ { kind }) => kind === "choice");
+    const choices = this.state.moves.filter(({ kind }) => kind === "choice");
     if (choices.length > 0) await this.press(".ask .btn", choices.indexOf(move));
     else if (move.touch.length === 0) await this.press(".ask .primary");
     else await this.#touchAll(move);
     await this.until((state) => state.seq > seq && (state.ply !== ply || state.result), `the move ${move.text}`);
   }
 
-  /** @param {any} move */
+  /** @param {Move} move */
   async #touchAll(move) {
-    const held = this.state.moves.some((/** @type {any} */ { kind }) => kind === "end");
+    const held = this.state.moves.some(({ kind }) => kind === "end");
     // A piece that must go on capturing is selected already.
     for (const square of held ? move.touch.slice(1) : move.touch) await this.touch(square);
     const rivals = this.state.moves.filter(({ touch }) => String(touch) === String(move.touch));
@@ -162,7 +169,7 @@ export class Player {
     else if (await this.#waits(move)) await this.press(".ask .primary");
   }
 
-  /** Whether the page asks for a confirmation: small squares under a finger. @param {any} move */
+  /** Whether the page asks for a confirmation: small squares under a finger. @param {Move} move */
   async #waits(move) {
     const placed = move.touch.length === 1 || move.kind === "domino";
     if (this.by !== "finger" || !placed) return false;
@@ -173,13 +180,13 @@ export class Player {
     return size < 40;
   }
 
-  /** Whether a person sits where the turn is. @param {any} state */
+  /** Whether a person sits where the turn is. @param {State} state */
   static asked(state) {
     const seat = state.seats[state.turn === "one" ? 0 : 1];
     return !state.result && (state.turn === "one" || state.turn === "two") && seat.kind === "person";
   }
 
-  /** Plays until the game is over. @param {(moves: any[], state: any) => any} [choose] */
+  /** Plays until the game is over. @param {(moves: Move[], state: State) => Move | undefined} [choose] */
   async playToTheEnd(choose = (moves) => moves[this.random(moves.length)]) {
     for (let moves = 0; moves < 400; moves += 1) {
       const state = await this.until((now) => Player.asked(now) || now.result, "my turn or the end");
@@ -191,8 +198,8 @@ export class Player {
 
   /** The names of all squares as they are read aloud. @returns {Promise<string[]>} */
   spoken() {
-    return this.page.$$eval("svg.board.live .cell", (/** @type {Element[]} */ cells) =>
-      cells.map((cell) => cell.getAttribute("aria-label")),
+    return this.page.$$eval("svg.board.live .cell", (cells) =>
+      cells.map((cell) => cell.getAttribute("aria-label") ?? ""),
     );
   }
 
@@ -202,7 +209,7 @@ export class Player {
   }
 }
 
-/** @param {any} state */
+/** @param {State} state */
 function brief(state) {
   if (!state) return "unknown";
   const { game, ply, turn, result, paused, position } = state;

@@ -2,7 +2,7 @@
 
 /**
  * Faults of the page as it is shown now.
- * @param {any} page
+ * @param {import("playwright-core").Page} page
  * @param {string} language
  * @returns {Promise<string[]>}
  */

@@ -1,4 +1,5 @@
 /** Traces for the tests of the lab: a position of every game, and a search there, both as lines and as a story. */
+/** @import { Question } from "../../app/lab/predict.js" */
 import assert from "node:assert/strict";
 import { unpack } from "../../app/lab/decode.js";
 import { Story } from "../../app/lab/story.js";
@@ -14,18 +15,16 @@ export const PLACES = [
 
 /** @param {import("./suite.js").Suite} suite @param {object} place @param {string} spec @param {number} [seed] */
 export async function follow(suite, place, spec, seed = 0) {
+  /** @type {import("../../app/protocol").Trace} */
   const packed = await suite.server.ask("api/trace", { ...place, spec, seed, max_events: 12000 });
   assert.ok(packed.events, JSON.stringify(packed).slice(0, 200));
-  const lines = packed.events
-    .flatMap((/** @type {string} */ text) => text.split(";"))
-    .map((/** @type {string} */ line) => line.split(" "));
-  const nodes = packed.nodes
-    .flatMap((/** @type {string} */ text) => text.split(";"))
-    .map((/** @type {string} */ line) => line.split(" "));
+  const table = (/** @type {string[]} */ parts) =>
+    parts.flatMap((text) => text.split(";")).map((line) => line.split(" "));
+  const [lines, nodes] = [table(packed.events), table(packed.nodes)];
   return { packed, lines, nodes, story: new Story(await unpack(packed)) };
 }
 
-/** The answer to a question, found in the lines of the trace alone. @param {any} question @param {any} followed */
+/** The answer to a question, found in the lines of the trace alone. @param {Question} question @param {Awaited<ReturnType<typeof follow>>} followed */
 export function solve(question, { packed, lines, nodes }) {
   const { limit, turn } = packed;
   const earlier = (/** @type {number} */ value) => (Math.abs(value) > limit + 1 ? value - Math.sign(value) : value);
@@ -35,7 +34,9 @@ export function solve(question, { packed, lines, nodes }) {
       .filter(([letter, id]) => letter === "b" && Number(id) === node)
       .map((line) => Number(line[3]));
   if (question.kind === "select") {
-    const [, , , , , total] = lines[question.step];
+    const total = Number(lines[question.step][5]);
+    assert.ok(packed.formula, "a search that selects has a formula");
+    const { kind, c } = packed.formula;
     const flip = nodes[question.at][2] === "2";
     const score = (/** @type {number} */ node) => {
       const got = results(node);
@@ -43,7 +44,6 @@ export function solve(question, { packed, lines, nodes }) {
       const prior = Number(
         lines.slice(0, question.step + 1).findLast(([letter, id]) => letter === "s" && Number(id) === node)?.[7],
       );
-      const { kind, c } = packed.formula;
       const bonus =
         kind === "puct"
           ? (c * prior * Math.sqrt(total)) / (1 + got.length)

@@ -16,7 +16,7 @@ export const lessonText = (language, name) =>
 /**
  * From the first page to the last, by the keys of a presenter: written questions rightly, exercises as it comes.
  * @param {import("./suite.js").Suite} suite
- * @param {any} page
+ * @param {import("playwright-core").Page} page
  * @param {string} name
  * @param {string} language
  */

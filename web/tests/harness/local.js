@@ -139,18 +139,18 @@ export class LocalSuite extends Suite {
     return page;
   }
 
-  /** The tasks that held a page up, in milliseconds, from now on. @param {any} page @returns {number[]} */
+  /** The tasks that held a page up, in milliseconds, from now on. @param {import("playwright-core").Page} page @returns {number[]} */
   slowTasks(page) {
     /** @type {number[]} */
     const tasks = [];
-    page.on("console", (/** @type {any} */ message) => {
+    page.on("console", (message) => {
       const [, time] = /^wuqi slow (\d+)$/.exec(message.text()) ?? [];
       if (time) tasks.push(Number(time));
     });
     return tasks;
   }
 
-  /** Begins a game without a click, by asking the page's own desk. @param {any} page @param {object} setup */
+  /** Begins a game without a click, by asking the page's own desk. @param {import("playwright-core").Page} page @param {object} setup */
   async make(page, setup) {
     if (!page.url().startsWith(this.server.url)) await this.open(page);
     return page.evaluate(askDesk, setup);
@@ -158,7 +158,7 @@ export class LocalSuite extends Suite {
 
   /**
    * Begins a game as a person does: a click on Start.
-   * @param {any} page
+   * @param {import("playwright-core").Page} page
    * @param {string} game
    * @param {"mouse" | "finger" | "keys"} [by]
    */

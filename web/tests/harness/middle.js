@@ -38,7 +38,7 @@ export function middleRecord(game, engine = "level:4", headers = []) {
 /**
  * Opens such a game.
  * @param {import("./suite.js").Suite} suite
- * @param {any} page
+ * @param {import("playwright-core").Page} page
  * @param {string} game
  * @param {string} [engine]
  */

@@ -30,7 +30,7 @@ function inTheMiddle(game, moves, players = [person, engine]) {
   };
 }
 
-/** Opens a tab of the panel. @param {any} page @param {string} name */
+/** Opens a tab of the panel. @param {import("playwright-core").Page} page @param {string} name */
 async function tab(page, name) {
   await page.locator(`#tab-${name}`).click();
   await page.waitForSelector(`#tab-${name}[aria-selected="true"]`);

@@ -24,7 +24,7 @@ import { browserPath, chromium, root, WIDE } from "./tools.js";
 
 export class Suite {
   server;
-  /** @type {any} */ browser;
+  /** @type {import("playwright-core").Browser | undefined} */ #browser;
 
   /**
    * @param {string[]} [options] further arguments of `wuqi serve`
@@ -34,15 +34,25 @@ export class Suite {
     this.server = place;
     before(async () => {
       await this.server.start();
-      this.browser = await chromium.launch({
+      this.#browser = await chromium.launch({
         executablePath: browserPath(),
         args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
       });
     });
     after(async () => {
-      await this.browser?.close();
+      await this.#browser?.close();
       await this.server.remove();
     });
+  }
+
+  /** The browser, while the tests run. */
+  get browser() {
+    assert.ok(this.#browser, "the browser has started");
+    return this.#browser;
+  }
+
+  set browser(other) {
+    this.#browser = other;
   }
 
   /**
@@ -73,23 +83,23 @@ export class Suite {
     return page;
   }
 
-  /** Begins a game without a click. @param {any} _page @param {object} setup @returns {Promise<{id: string, token?: string}>} */
+  /** Begins a game without a click. @param {import("playwright-core").Page} _page @param {object} setup @returns {Promise<{id: string, token?: string}>} */
   async make(_page, setup) {
     return this.server.begin(setup);
   }
 
-  /** @param {any} page @param {RegExp} [forgive] @returns {string[]} */
+  /** @param {import("playwright-core").Page} page @param {RegExp} [forgive] @returns {string[]} */
   #watch(page, forgive) {
     /** @type {string[]} */
     const faults = [];
     const note = (/** @type {string} */ text) => {
       if (!forgive?.test(text)) faults.push(text);
     };
-    page.on("console", (/** @type {any} */ message) => {
+    page.on("console", (message) => {
       if (message.type() === "error") note(`console: ${message.text()}`);
     });
-    page.on("pageerror", (/** @type {Error} */ error) => note(`error: ${error.message}`));
-    page.on("request", (/** @type {any} */ request) => {
+    page.on("pageerror", (error) => note(`error: ${error.message}`));
+    page.on("request", (request) => {
       const url = new URL(request.url());
       const own = new URL(this.server.url).host;
       if (url.protocol.startsWith("http") && url.host !== own) note(`request to ${url.href}`);
@@ -97,7 +107,7 @@ export class Suite {
     return faults;
   }
 
-  /** Opens an address of the page, such as `#/settings`, and waits until it is drawn. @param {any} page @param {string} [hash] */
+  /** Opens an address of the page, such as `#/settings`, and waits until it is drawn. @param {import("playwright-core").Page} page @param {string} [hash] */
   async open(page, hash = "#/") {
     const address = `${this.server.url}${hash}`;
     // Another part after the `#` keeps the document: wait until it shows something else.
@@ -132,10 +142,17 @@ export function test(name, run, timeout = 90_000) {
   void nodeTest(name, { timeout }, run);
 }
 
+/** Where something is on the screen. @param {import("playwright-core").Locator} place */
+export async function boxOf(place) {
+  const box = await place.boundingBox();
+  assert.ok(box, `${place} is on the screen`);
+  return box;
+}
+
 /**
  * Two frames: one to lay out, one for whatever follows the layout. Now and then a browser
  * without a screen has nothing to paint and gives no frame; then a second is long enough.
- * @param {any} page
+ * @param {import("playwright-core").Page} page
  */
 export const settle = (page) =>
   page.evaluate(
@@ -146,7 +163,7 @@ export const settle = (page) =>
       }),
   );
 
-/** Keeps a picture below `target/screenshots`. @param {any} page @param {string} name */
+/** Keeps a picture below `target/screenshots`. @param {import("playwright-core").Page} page @param {string} name */
 export async function keep(page, name) {
   const folder = path.join(root, "target/screenshots");
   mkdirSync(folder, { recursive: true });

@@ -16,7 +16,9 @@ if (!existsSync(modules)) {
 }
 const require = createRequire(path.join(modules, "here.js"));
 
-export const { chromium } = require("playwright-core");
+/** @type {typeof import("playwright-core")} */
+const playwright = require("playwright-core");
+export const { chromium } = playwright;
 /** The text of axe-core, to be run in a page. */
 export const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
