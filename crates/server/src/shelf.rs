@@ -201,6 +201,7 @@ mod tests {
     use tempfile::TempDir;
     use tokio::sync::{mpsc, oneshot};
     use tower::ServiceExt;
+    use wuqi_session::protocol::FirstGame;
 
     struct House {
         app: Router,
@@ -225,7 +226,7 @@ mod tests {
                 hall.clone(),
                 Page::embedded(),
                 from,
-                json!({}),
+                FirstGame::default(),
                 Runs::default(),
             )
             .layer(MockConnectInfo(Peer(from))),
