@@ -19,6 +19,10 @@ pub struct Package {
     pub name: String,
     /// The names of its dependencies.
     pub dependencies: Vec<String>,
+    /// Its folder, relative to the root with `/`.
+    pub folder: String,
+    /// Whether it is meant for a registry.
+    pub published: bool,
 }
 
 impl Project {
@@ -38,7 +42,7 @@ impl Project {
     pub fn packages(&self) -> Result<Vec<Package>> {
         let arguments = ["metadata", "--format-version", "1", "--no-deps"];
         let text = command::read(&mut command::cargo(&self.root, arguments))?;
-        parse_packages(&text).context("`cargo metadata` wrote something unexpected")
+        parse_packages(&text, &self.root).context("`cargo metadata` wrote something unexpected")
     }
 
     /// Every file that belongs to the project, as a path relative to the root with `/`,
@@ -85,7 +89,7 @@ impl Project {
     }
 }
 
-fn parse_packages(text: &str) -> Option<Vec<Package>> {
+fn parse_packages(text: &str, root: &Path) -> Option<Vec<Package>> {
     let metadata: Value = serde_json::from_str(text).ok()?;
     let mut packages = Vec::new();
     for package in metadata["packages"].as_array()? {
@@ -98,9 +102,14 @@ fn parse_packages(text: &str) -> Option<Vec<Package>> {
         for dependency in package["dependencies"].as_array()? {
             dependencies.push(dependency["name"].as_str()?.to_owned());
         }
+        let folder = Path::new(manifest).parent()?;
+        let folder = folder.strip_prefix(root).unwrap_or(folder);
         packages.push(Package {
             name: package["name"].as_str()?.to_owned(),
             dependencies,
+            folder: folder.to_string_lossy().replace('\\', "/"),
+            // `publish = false` is an empty list of places.
+            published: package["publish"].is_null(),
         });
     }
     Some(packages)
@@ -182,5 +191,11 @@ mod tests {
         let games = packages.iter().find(|package| package.name == "wuqi-games");
         let games = games.expect("the games are a package");
         assert!(games.dependencies.contains(&"wuqi-core".to_owned()));
+        assert_eq!(
+            (games.folder.as_str(), games.published),
+            ("crates/games", true)
+        );
+        let own = packages.iter().find(|package| package.name == "xtask");
+        assert!(own.is_some_and(|own| !own.published));
     }
 }

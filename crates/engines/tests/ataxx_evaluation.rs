@@ -9,7 +9,7 @@ use wuqi_nn::evaluation::{Accumulator, Evaluation};
 use wuqi_nn::{EvaluationFile, Kernel};
 use wuqi_search::{Control, Knowledge, Silent, Value};
 
-const FILE: &[u8] = include_bytes!("../../../nets/ataxx-evaluation.safetensors");
+const FILE: &[u8] = wuqi_nets::ATAXX_EVALUATION;
 
 fn learned() -> AtaxxKnowledge {
     let file = EvaluationFile::read(FILE).expect("the file is sound");

@@ -21,7 +21,7 @@ use wuqi_train::remote::{GamesJob, play_games, read_games};
 use wuqi_train::selfplay::Rules;
 
 /// The program's own network of Sequencium.
-const NETWORK: &[u8] = include_bytes!("../../../nets/sequencium.safetensors");
+const NETWORK: &[u8] = wuqi_nets::SEQUENCIUM;
 
 /// The moves before the search that is shown.
 const MOVES: [&str; 6] = ["b5", "e1", "c6", "d2", "d5", "c3"];

@@ -4,6 +4,7 @@
 pub mod games;
 pub mod layers;
 pub mod locales;
+pub mod packages;
 pub mod sizes;
 pub mod unused_texts;
 pub mod words;

@@ -17,6 +17,7 @@ mod pack;
 mod page;
 
 pub use module::{with_simd, without_simd};
+pub use pack::gzip;
 pub use page::linked_styles;
 
 use crate::project::Project;

@@ -78,13 +78,10 @@ pub fn cross(project: &Project, tally: &mut Tally) -> Result<()> {
 
 /// What can be published packs, and builds from what was packed.
 pub fn publish(project: &Project, _: &mut Tally) -> Result<()> {
-    let metadata = metadata(project)?;
     let mut command = cargo(&project.root, ["publish", "--dry-run", "--allow-dirty"]);
-    for package in metadata["packages"].as_array().context("no packages")? {
-        // `publish = false` is an empty list of places.
-        if package["publish"].is_null() {
-            command.args(["--package", package["name"].as_str().context("no name")?]);
-        }
+    let packages = project.packages()?.into_iter();
+    for package in packages.filter(|package| package.published) {
+        command.args(["--package", &package.name]);
     }
     run(&mut command)
 }

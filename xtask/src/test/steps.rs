@@ -48,11 +48,13 @@ pub const STEPS: &[Step] = &[
     },
     Step {
         name: "layers",
-        about: "crates depend only leftwards, and the documents list them in that order",
+        about: "crates depend only leftwards, the documents list them in that order, and those \
+                for a registry can be packed",
         run_when: When::Always,
         run: |project, _| {
             let mut faults = house::layers::check(&project.packages()?);
             faults.extend(house::layers::check_documents(project)?);
+            faults.extend(house::packages::check(project)?);
             verdict(faults)
         },
     },

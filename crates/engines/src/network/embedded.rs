@@ -1,8 +1,9 @@
-//! The networks that are part of the program: the one place where they are embedded.
+//! The networks that are part of the program: the one place that says which game plays by
+//! which.
 //!
-//! They lie in the folder `nets`, one file for a game or for some of its sizes and rules,
-//! under 2 MB each, evaluation networks under 3 MB. A new one is a line here:
-//! `("gomoku", include_bytes!("../../../../nets/gomoku.safetensors"))`.
+//! They lie in the package `wuqi-nets`, one file for a game or for some of its sizes and rules,
+//! under 2 MB each, evaluation networks under 3 MB. A new one is a constant there and a line
+//! here: `("gomoku", wuqi_nets::GOMOKU)`.
 //!
 //! A browser would have to load all of them before the first move, so there the program has
 //! none of its own: the page hands over the network of the game that is played
@@ -78,34 +79,16 @@ const LINES: &[&[u8]] = &[];
 /// The networks by game; where a game has several, those that suit more boards come later.
 #[cfg(not(target_family = "wasm"))]
 const NETWORKS: &[(&str, &[u8])] = &[
-    (
-        "ataxx",
-        include_bytes!("../../../../nets/ataxx.safetensors"),
-    ),
-    (
-        "banqi",
-        include_bytes!("../../../../nets/banqi.safetensors"),
-    ),
-    (
-        "gomoku",
-        include_bytes!("../../../../nets/gomoku.safetensors"),
-    ),
-    (
-        "sequencium",
-        include_bytes!("../../../../nets/sequencium.safetensors"),
-    ),
-    (
-        "territory",
-        include_bytes!("../../../../nets/territory.safetensors"),
-    ),
+    ("ataxx", wuqi_nets::ATAXX),
+    ("banqi", wuqi_nets::BANQI),
+    ("gomoku", wuqi_nets::GOMOKU),
+    ("sequencium", wuqi_nets::SEQUENCIUM),
+    ("territory", wuqi_nets::TERRITORY),
 ];
 
 /// The evaluation networks by game, for alpha-beta.
 #[cfg(not(target_family = "wasm"))]
-const EVALUATIONS: &[(&str, &[u8])] = &[(
-    "ataxx",
-    include_bytes!("../../../../nets/ataxx-evaluation.safetensors"),
-)];
+const EVALUATIONS: &[(&str, &[u8])] = &[("ataxx", wuqi_nets::ATAXX_EVALUATION)];
 
 /// The files of the embedded evaluation networks of a game.
 pub(super) fn evaluations(game: &str) -> impl Iterator<Item = &'static [u8]> {
@@ -116,7 +99,7 @@ pub(super) fn evaluations(game: &str) -> impl Iterator<Item = &'static [u8]> {
 
 /// The line networks of Gomoku.
 #[cfg(not(target_family = "wasm"))]
-const LINES: &[&[u8]] = &[include_bytes!("../../../../nets/gomoku-lines.safetensors")];
+const LINES: &[&[u8]] = &[wuqi_nets::GOMOKU_LINES];
 
 /// The files of the embedded line networks.
 pub(super) fn lines() -> impl Iterator<Item = &'static [u8]> {
