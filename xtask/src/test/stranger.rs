@@ -20,6 +20,9 @@ const COMMANDS: [&str; 3] = [
     "cargo test -p nine-holes",
 ];
 
+/// The test that needs the program of the new package, so that it is built.
+const PROGRAM: [&str; 2] = ["--test", "program"];
+
 /// The name of the game there.
 const NAME: &str = "nine-holes";
 
@@ -30,9 +33,11 @@ pub fn stranger(project: &Project, tally: &mut Tally) -> Result<()> {
     elsewhere(project)?;
     let tried = Tried::begin(project)?;
     new_game::write(project, NAME, &tried.folder, true)?;
-    // All of the workspace is named, so that nothing but the new package has to be built.
-    let build = ["build", "--workspace", "--offline", "--bin", NAME];
-    run(cargo(&project.root, build).args(QUEUE))?;
+    // Built as the step `tests` builds, for a test of the whole workspace: then cargo chooses the
+    // same features for every crate, and nothing but the new package has to be built. A plain
+    // build would leave out what tests alone need, and begin again from there upwards.
+    let build = ["test", "--workspace", "--offline", "--no-run"];
+    run(cargo(&project.root, build).args(QUEUE).args(PROGRAM))?;
     let program = program(project)?;
     let said = read(Command::new(&program).args(["perft", NAME, "--depth", "4"]))?;
     ensure!(
