@@ -4,6 +4,7 @@ mod clock;
 mod contest;
 mod contests;
 mod machine;
+mod network_file;
 mod peers;
 mod report;
 

@@ -1,25 +1,16 @@
 //! Evaluations of a policy and value network on 15x15 by one thread.
 //!
-//! Two towers with random weights: what is computed does not depend on the weights. Heads as
-//! in our own networks: 32 channels each.
+//! Two towers with random weights.
 
 use super::ours;
 use crate::clock::timed;
 use crate::contest::{Contest, Entrant, Sample};
+use crate::network_file::{PLANES, SIDE, random_network, squares};
 use crate::peers;
 use crate::peers::onnxruntime::Storage;
 use anyhow::{Context, Result};
 use std::path::{Path, PathBuf};
-use wuqi_core::PolicyShape;
-use wuqi_games::Size;
-use wuqi_nn::synthetic::random_tensors;
-use wuqi_nn::{
-    Kernel, Metadata, Network, NetworkFile, Numbers, Outputs, Precision, Shape, Workspace,
-    write_network,
-};
-
-const SIDE: usize = 15;
-const PLANES: usize = 5;
+use wuqi_nn::{Kernel, Network, NetworkFile, Numbers, Outputs, Workspace};
 
 /// All of them; those for instructions that this machine does not have are left out.
 pub fn all(python: Option<&Path>) -> Result<Vec<Contest>> {
@@ -95,7 +86,7 @@ fn between(
     let exact = Network::new(&read, kernel);
     let mut workspace = Workspace::new();
     let expected: Outputs = exact
-        .evaluate(&planes(batch), batch, SIDE, SIDE, &mut workspace)
+        .evaluate(&squares(batch * PLANES), batch, SIDE, SIDE, &mut workspace)
         .clone();
     let mut entrants = vec![entrant(
         Network::with_numbers(&read, kernel, numbers),
@@ -115,7 +106,7 @@ fn between(
 /// Ours: evaluations with this network.
 fn entrant(network: Network, batch: usize) -> Entrant {
     let kernel = network.kernel().name();
-    let planes = planes(batch);
+    let planes = squares(batch * PLANES);
     let mut workspace = Workspace::new();
     Entrant {
         name: match network.numbers() {
@@ -138,34 +129,9 @@ fn entrant(network: Network, batch: usize) -> Entrant {
     }
 }
 
-fn planes(batch: usize) -> Vec<f32> {
-    let count = batch * PLANES * SIDE * SIDE;
-    (0..count).map(|i| f32::from(i % 7 == 0)).collect()
-}
-
 /// A network of this many blocks and channels, in a file that peers can read.
 fn write(blocks: usize, channels: usize) -> Result<PathBuf> {
-    let shape = Shape {
-        planes: PLANES,
-        blocks,
-        channels,
-        squeeze: 0,
-        policy_channels: 32,
-        policy: PolicyShape {
-            boards: 1,
-            others: 0,
-        },
-        value_channels: 32,
-        hidden: 64,
-        score: false,
-    };
-    let metadata = Metadata {
-        game: "gomoku".to_owned(),
-        rules: String::new(),
-        sizes: vec![Size::square(SIDE as u8)],
-        training: String::new(),
-    };
-    let bytes = write_network(&metadata, &random_tensors(&shape, 1), Precision::F32)?;
+    let bytes = random_network(blocks, channels)?;
     let file = std::env::temp_dir().join(format!("wuqi-bench-{blocks}x{channels}.safetensors"));
     std::fs::write(&file, bytes).with_context(|| format!("cannot write {}", file.display()))?;
     Ok(file)

@@ -1,14 +1,11 @@
 //! A network in WebAssembly, for measuring: the host writes the file and calls `evaluate`.
 
-use std::cell::RefCell;
-use wuqi_core::PolicyShape;
-use wuqi_games::Size;
-use wuqi_nn::synthetic::random_tensors;
-use wuqi_nn::{
-    Kernel, Metadata, Network, NetworkFile, Numbers, Precision, Shape, Workspace, write_network,
-};
+#[path = "../../src/network_file.rs"]
+mod network_file;
 
-const SIDE: usize = 15;
+use network_file::{SIDE, random_network, squares};
+use std::cell::RefCell;
+use wuqi_nn::{Kernel, Network, NetworkFile, Numbers, Workspace};
 
 /// What a network may compute with, by the number that the host names.
 const NUMBERS: [Numbers; 3] = [Numbers::Float, Numbers::Int16, Numbers::Int8];
@@ -30,27 +27,7 @@ pub extern "C" fn reserve(bytes: usize) -> *mut u8 {
 /// Makes a file with random weights in place of one from outside: 5 blocks of 64 channels.
 #[unsafe(no_mangle)]
 pub extern "C" fn synthetic() {
-    let shape = Shape {
-        planes: 5,
-        blocks: 5,
-        channels: 64,
-        squeeze: 0,
-        policy_channels: 32,
-        policy: PolicyShape {
-            boards: 1,
-            others: 0,
-        },
-        value_channels: 32,
-        hidden: 64,
-        score: false,
-    };
-    let metadata = Metadata {
-        game: "gomoku".to_owned(),
-        rules: String::new(),
-        sizes: vec![Size::square(SIDE as u8)],
-        training: String::new(),
-    };
-    let bytes = write_network(&metadata, &random_tensors(&shape, 1), Precision::F32);
+    let bytes = random_network(5, 64);
     FILE.set(bytes.unwrap_or_default());
 }
 
@@ -74,8 +51,7 @@ pub extern "C" fn evaluate(count: u32) -> f32 {
         let Some((network, workspace)) = ready else {
             return f32::NAN;
         };
-        let numbers = network.shape().planes * SIDE * SIDE;
-        let planes: Vec<f32> = (0..numbers).map(|i| f32::from(i % 7 == 0)).collect();
+        let planes = squares(network.shape().planes);
         let mut chance = f32::NAN;
         for _ in 0..count {
             let outputs = network.evaluate(&planes, 1, SIDE, SIDE, workspace);
