@@ -15,7 +15,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Extension, Json, Router, middleware};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::net::SocketAddr;
 use std::time::Instant;
@@ -143,33 +143,32 @@ async fn import(
     seated(&hall, hall.import(text, format, part).await)
 }
 
-/// What a position looks like, or what is wrong with it: to find that out is what one
-/// asks for, so it is no failure of the request. Nothing is kept.
+/// What a position looks like, or what is wrong with it. Nothing is kept.
 async fn position(
     State(hall): State<Hall>,
     ConnectInfo(Peer(from)): ConnectInfo<Peer>,
     question: Result<Json<PositionRequest>, JsonRejection>,
 ) -> Response {
-    let question = match question {
-        Ok(Json(question)) => question,
-        Err(error) => return bad_body(&error),
-    };
-    if !hall.limits().may_ask(from.ip()) {
-        return refused(Fault::new(Code::TooManyQuestions));
-    }
-    match apart(move || look(&question)).await {
-        Ok(Ok(answer)) => Json(answer).into_response(),
-        Ok(Err(fault)) => Json(json!({ "error": fault })).into_response(),
-        Err(fault) => refused(fault),
-    }
+    answered(&hall, from, question, |question| look(&question)).await
 }
 
-/// Whether an engine can play, before a game with it begins: to find that out is what one
-/// asks for.
+/// Whether an engine can play, before a game with it begins.
 async fn engine(
     State(hall): State<Hall>,
     ConnectInfo(Peer(from)): ConnectInfo<Peer>,
     question: Result<Json<EngineQuestion>, JsonRejection>,
+) -> Response {
+    let judge = |question: EngineQuestion| judge_engine(&question).map(|()| json!({}));
+    answered(&hall, from, question, judge).await
+}
+
+/// The answer to a question, or what is wrong with it: to find that out is what one asks for,
+/// so it is no failure of the request.
+async fn answered<Q: Send + 'static, A: Serialize + Send + 'static>(
+    hall: &Hall,
+    from: SocketAddr,
+    question: Result<Json<Q>, JsonRejection>,
+    answer: impl FnOnce(Q) -> Result<A, Fault> + Send + 'static,
 ) -> Response {
     let question = match question {
         Ok(Json(question)) => question,
@@ -178,8 +177,8 @@ async fn engine(
     if !hall.limits().may_ask(from.ip()) {
         return refused(Fault::new(Code::TooManyQuestions));
     }
-    match apart(move || judge_engine(&question)).await {
-        Ok(Ok(())) => Json(json!({})).into_response(),
+    match apart(move || answer(question)).await {
+        Ok(Ok(answer)) => Json(answer).into_response(),
         Ok(Err(fault)) => Json(json!({ "error": fault })).into_response(),
         Err(fault) => refused(fault),
     }

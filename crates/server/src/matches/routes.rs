@@ -56,16 +56,22 @@ async fn list(State(hall): State<Hall>) -> Response {
     Json(json!({ "matches": hall.matches().describe() })).into_response()
 }
 
+/// A match that the visitor may stop and go on with: whoever sits at this machine.
+fn found(hall: &Hall, visitor: &Peer, id: &str) -> Result<Arc<Match>, StatusCode> {
+    if !visitor.is_here() {
+        return Err(StatusCode::FORBIDDEN);
+    }
+    hall.matches().find(id).ok_or(StatusCode::NOT_FOUND)
+}
+
 async fn stop(
     State(hall): State<Hall>,
     ConnectInfo(visitor): ConnectInfo<Peer>,
     Path(id): Path<String>,
 ) -> Response {
-    if !visitor.is_here() {
-        return StatusCode::FORBIDDEN.into_response();
-    }
-    let Some(found) = hall.matches().find(&id) else {
-        return StatusCode::NOT_FOUND.into_response();
+    let found = match found(&hall, &visitor, &id) {
+        Ok(found) => found,
+        Err(status) => return status.into_response(),
     };
     found.stop.store(true, Ordering::Relaxed);
     Json(json!({})).into_response()
@@ -76,11 +82,9 @@ async fn go_on(
     ConnectInfo(visitor): ConnectInfo<Peer>,
     Path(id): Path<String>,
 ) -> Response {
-    if !visitor.is_here() {
-        return StatusCode::FORBIDDEN.into_response();
-    }
-    let Some(found) = hall.matches().find(&id) else {
-        return StatusCode::NOT_FOUND.into_response();
+    let found = match found(&hall, &visitor, &id) {
+        Ok(found) => found,
+        Err(status) => return status.into_response(),
     };
     let go_on = move || hall.matches().go_on(&found, hall.spare());
     match apart(go_on).await.and_then(|gone| gone) {
