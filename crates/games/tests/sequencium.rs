@@ -2,10 +2,11 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod best_value;
 mod perft_file;
 
+use best_value::best_value;
 use std::collections::HashMap;
-use std::hash::Hash;
 use wuqi_core::{Encode, Game, Notation, Player, Rng, Symmetric, Turn, conformance, perft};
 use wuqi_games::sequencium::{Sequencium, State};
 use wuqi_games::{Configure, OptionError, Options, Show, Size, SquareView};
@@ -22,38 +23,6 @@ const RULES: [&str; 7] = [
 
 fn game(side: u8, rules: &str) -> Sequencium {
     Sequencium::configure(Some(Size::square(side)), &rules.parse().unwrap()).unwrap()
-}
-
-/// The value under best play, One minus Two, by plain minimax with a memory.
-fn best_value<K: Hash + Eq>(
-    game: &Sequencium,
-    state: &State,
-    name: fn(&Sequencium, &State) -> K,
-    known: &mut HashMap<K, i32>,
-) -> i32 {
-    let player = match game.turn(state) {
-        Turn::Over(outcome) => return game.final_value(state, outcome),
-        Turn::Move(player) => player,
-        Turn::Chance => unreachable!("there is no chance in this game"),
-    };
-    let name_here = name(game, state);
-    if let Some(&value) = known.get(&name_here) {
-        return value;
-    }
-    let mut moves = Vec::new();
-    game.moves(state, &mut moves);
-    let values = moves.into_iter().map(|mv| {
-        let mut next = *state;
-        game.play(&mut next, mv);
-        best_value(game, &next, name, known)
-    });
-    let value = match player {
-        Player::One => values.max(),
-        Player::Two => values.min(),
-    };
-    let value = value.expect("a player to move has a move");
-    known.insert(name_here, value);
-    value
 }
 
 /// The number of different games from here.

@@ -2,47 +2,17 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod best_value;
 mod perft_file;
 
+use best_value::best_value;
 use std::collections::HashMap;
-use std::hash::Hash;
-use wuqi_core::{Encode, Game, Notation, Player, Symmetric, Turn, conformance, perft};
-use wuqi_games::territory::{State, Territory};
+use wuqi_core::{Encode, Game, Notation, Player, Symmetric, conformance, perft};
+use wuqi_games::territory::Territory;
 use wuqi_games::{Configure, Options, Show, Size, SquareView};
 
 fn game(side: u8) -> Territory {
     Territory::configure(Some(Size::square(side)), &Options::none()).unwrap()
-}
-
-/// The value under best play, One minus Two, by plain minimax with a memory.
-fn best_value<K: Hash + Eq>(
-    game: &Territory,
-    state: &State,
-    name: fn(&Territory, &State) -> K,
-    known: &mut HashMap<K, i32>,
-) -> i32 {
-    let player = match game.turn(state) {
-        Turn::Over(outcome) => return game.final_value(state, outcome),
-        Turn::Move(player) => player,
-        Turn::Chance => unreachable!("there is no chance in this game"),
-    };
-    if let Some(&value) = known.get(&name(game, state)) {
-        return value;
-    }
-    let mut moves = Vec::new();
-    game.moves(state, &mut moves);
-    let values = moves.into_iter().map(|mv| {
-        let mut next = *state;
-        game.play(&mut next, mv);
-        best_value(game, &next, name, known)
-    });
-    let value = match player {
-        Player::One => values.max(),
-        Player::Two => values.min(),
-    };
-    let value = value.expect("a player to move has a move");
-    known.insert(name(game, state), value);
-    value
 }
 
 #[test]
