@@ -4,6 +4,8 @@
 /** @import { Spot } from "./spot.js" */
 /** @import { Story } from "./story.js" */
 /** @import { Folds } from "./layout.js" */
+import { USUAL } from "../games/registry.js";
+import { fit } from "./overview.js";
 
 /** @typedef {"minimax" | "alphabeta" | "mcts" | "puct"} Algorithm */
 
@@ -23,7 +25,8 @@
  */
 
 /**
- * @typedef {object} LabContext
+ * What a lab shows.
+ * @typedef {object} LabState
  * @property {GameId} game
  * @property {Plan} plan
  * @property {Story | null} story
@@ -38,15 +41,19 @@
  * @property {boolean} whole whether the whole tree is shown, or the part around the search
  * @property {import("./overview.js").View} view what part of the whole is seen
  * @property {string} shade what its colours stand for
+ * @property {import("./quiz.js").Quiz | null} quiz the question that is asked, in exercises
+ * @property {boolean} presents whether the page is shown to a class: large, without fields and log
+ * @property {boolean} copied whether the link was just copied
+ */
+/**
+ * What may be done there.
+ * @typedef {object} LabActions
  * @property {(shade: string) => void} setShade
  * @property {() => void} redraw
  * @property {() => void} turnTree shows the whole tree, or the part around the search
- * @property {import("./quiz.js").Quiz | null} quiz the question that is asked, in exercises
  * @property {() => void} predict begins or ends the exercises
  * @property {() => void} nextQuestion
  * @property {(option: number) => void} answer
- * @property {boolean} presents whether the page is shown to a class: large, without fields and log
- * @property {boolean} copied whether the link was just copied
  * @property {() => void} copy copies the link
  * @property {() => void} present shows it to a class, or to one person again
  * @property {(step: number) => void} goTo
@@ -55,5 +62,25 @@
  * @property {() => void} toggle
  * @property {(speed: number) => void} setSpeed
  */
+/** @typedef {LabState & LabActions} LabContext */
 
-export {};
+/** Before anything was searched. @param {Plan} plan @param {URLSearchParams} query @returns {LabState} */
+export const freshLab = (plan, query) => ({
+  game: USUAL,
+  plan,
+  story: null,
+  busy: false,
+  fault: "",
+  counted: [],
+  folds: { folds: new Map(), all: new Set() },
+  selected: null,
+  shown: null,
+  playing: false,
+  speed: 1,
+  whole: false,
+  view: fit(),
+  shade: "value",
+  quiz: null,
+  presents: query.has("present"),
+  copied: false,
+});

@@ -4,11 +4,10 @@
 import { loadCatalogue, traceSearch } from "../api.js";
 import { render } from "../dom.js";
 import { copyText } from "../files.js";
-import { USUAL } from "../games/registry.js";
 import { bindKeys } from "../keys.js";
+import { freshLab } from "../lab/context.js";
 import { labKeys } from "../lab/keys.js";
 import { addressOf, planFrom, stepFrom } from "../lab/link.js";
-import { fit } from "../lab/overview.js";
 import { labPage } from "../lab/page.js";
 import { specOf } from "../lab/plan.js";
 import { presentation } from "../lab/presentation.js";
@@ -32,23 +31,9 @@ export function showLab(host, argument, query) {
 
   /** @type {LabContext} */
   const context = {
-    game: USUAL,
-    plan: planFrom(argument, query),
-    story: null,
-    busy: false,
-    fault: "",
-    counted: [],
-    folds: { folds: new Map(), all: new Set() },
-    selected: null,
-    shown: null,
-    playing: false,
-    speed: 1,
+    ...freshLab(planFrom(argument, query), query),
     whole: query.has("whole"),
-    view: fit(),
     shade: query.get("shade") ?? "value",
-    quiz: null,
-    presents: query.has("present"),
-    copied: false,
     predict() {
       if (context.quiz) context.quiz = null;
       else if (context.story) context.quiz = nextQuiz(context.story, null, Date.now() % 100000);

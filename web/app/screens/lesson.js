@@ -4,11 +4,10 @@
 /** @import { Lesson, Predict } from "../lesson/parse.js" */
 import { h, render } from "../dom.js";
 import { copyText, download, fileName } from "../files.js";
-import { USUAL } from "../games/registry.js";
 import { header } from "../header.js";
 import { t } from "../i18n.js";
 import { bindKeys } from "../keys.js";
-import { fit } from "../lab/overview.js";
+import { freshLab } from "../lab/context.js";
 import { freshPlan } from "../lab/plan.js";
 import { presentation } from "../lab/presentation.js";
 import { answered, nextQuiz } from "../lab/quiz.js";
@@ -70,23 +69,7 @@ function begin(host, { name, text, lesson, query }) {
 
   /** @type {LabContext} */
   const lab = {
-    game: USUAL,
-    plan: freshPlan(),
-    story: null,
-    busy: false,
-    fault: "",
-    counted: [],
-    folds: { folds: new Map(), all: new Set() },
-    selected: null,
-    shown: null,
-    playing: false,
-    speed: 1,
-    whole: false,
-    view: fit(),
-    shade: "value",
-    quiz: null,
-    presents: query.has("present"),
-    copied: false,
+    ...freshLab(freshPlan(), query),
     // Exercises begin and end with their page.
     predict: () => {},
     set: () => {},
