@@ -6,4 +6,5 @@ pub mod minimax;
 pub mod node;
 pub mod onnxruntime;
 pub mod open_spiel;
+mod outside;
 mod plain_gomoku;

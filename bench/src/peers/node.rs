@@ -1,10 +1,13 @@
 //! Our own kernels as WebAssembly in Node: what a browser would reach.
 
-use crate::contest::{Entrant, Sample};
-use anyhow::{Context, Result, bail};
-use serde_json::Value;
+use super::outside;
+use crate::contest::Entrant;
+use anyhow::{Result, bail};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+
+/// What it is called in faults.
+const NAME: &str = "Node";
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/wasm");
 
@@ -22,14 +25,10 @@ pub fn network(file: PathBuf) -> Option<Entrant> {
     Some(Entrant {
         name: format!("wuqi (simd128, Node {})", version.trim()),
         work: Box::new(move |count| {
-            let answer = measure(&module, &file, count)?;
-            let seconds = answer["cpu_seconds"].as_f64();
-            Ok(Sample {
-                count,
-                seconds: seconds.with_context(|| format!("Node named no time: {answer}"))?,
-                steps: None,
-                answer: None,
-            })
+            let mut node = Command::new("node");
+            node.arg(Path::new(FOLDER).join("measure.mjs"));
+            node.args([&module, &file]).arg(count.to_string());
+            outside::sample(NAME, count, &outside::answer(NAME, &mut node)?)
         }),
     })
 }
@@ -46,17 +45,4 @@ fn build() -> Result<PathBuf> {
     }
     let below = "../target/wasm/wasm32-unknown-unknown/release/wuqi_bench_wasm.wasm";
     Ok(Path::new(FOLDER).join(below))
-}
-
-fn measure(module: &Path, file: &Path, count: u64) -> Result<Value> {
-    let output = Command::new("node")
-        .arg(Path::new(FOLDER).join("measure.mjs"))
-        .args([module, file])
-        .arg(count.to_string())
-        .output()?;
-    if !output.status.success() {
-        let reason = String::from_utf8_lossy(&output.stderr);
-        bail!("Node failed: {}", reason.trim());
-    }
-    serde_json::from_slice(&output.stdout).context("Node wrote no JSON")
 }

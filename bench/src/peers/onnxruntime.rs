@@ -1,8 +1,9 @@
 //! onnxruntime on one thread: its kernels are C++; a small Python file drives them and
 //! takes the CPU time of its own process.
 
-use crate::contest::{Entrant, Sample};
-use anyhow::{Context, Result, bail};
+use super::outside;
+use crate::contest::Entrant;
+use anyhow::{Result, bail};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -42,13 +43,7 @@ pub fn network(
             let count = batches * batch as u64;
             let answer = measure(&python, &file, batch, count, storage)?;
             compare(&answer, &expected, tolerance)?;
-            let seconds = answer["cpu_seconds"].as_f64();
-            Ok(Sample {
-                count,
-                seconds: seconds.with_context(|| format!("{NAME} named no time: {answer}"))?,
-                steps: None,
-                answer: None,
-            })
+            outside::sample(NAME, count, &answer)
         }),
     }
 }
@@ -66,13 +61,7 @@ fn measure(
     if storage == Storage::Int8 {
         command.arg("int8");
     }
-    let output =
-        (command.output()).with_context(|| format!("cannot start {}", python.display()))?;
-    if !output.status.success() {
-        let reason = String::from_utf8_lossy(&output.stderr);
-        bail!("{NAME} failed: {}", reason.trim());
-    }
-    serde_json::from_slice(&output.stdout).with_context(|| format!("{NAME} wrote no JSON"))
+    outside::answer(NAME, &mut command)
 }
 
 /// Both must have computed the same network.

@@ -1,9 +1,9 @@
 //! OpenSpiel: its games and searches are C++; a small Python file drives them and takes
 //! the CPU time of its own process.
 
+use super::outside;
 use crate::contest::{Entrant, Sample};
-use anyhow::{Context, Result, bail};
-use serde_json::Value;
+use anyhow::Result;
 use std::path::Path;
 use std::process::Command;
 
@@ -38,22 +38,8 @@ pub fn uct(python: &Path, simulations: u32) -> Entrant {
 /// `count` rollouts in all.
 fn measure(python: &Path, rollouts: u64, simulations: u64, count: u64) -> Result<Sample> {
     let numbers = [rollouts, simulations, count / (rollouts * simulations)];
-    let output = Command::new(python)
-        .args([SCRIPT, "banqi"])
-        .args(numbers.map(|number| number.to_string()))
-        .output()
-        .with_context(|| format!("cannot start {}", python.display()))?;
-    if !output.status.success() {
-        let reason = String::from_utf8_lossy(&output.stderr);
-        bail!("{NAME} failed: {}", reason.trim());
-    }
-    let answer: Value =
-        serde_json::from_slice(&output.stdout).with_context(|| format!("{NAME} wrote no JSON"))?;
-    let seconds = answer["cpu_seconds"].as_f64();
-    Ok(Sample {
-        count,
-        seconds: seconds.with_context(|| format!("{NAME} named no time: {answer}"))?,
-        steps: None,
-        answer: None,
-    })
+    let mut command = Command::new(python);
+    command.args([SCRIPT, "banqi"]);
+    command.args(numbers.map(|number| number.to_string()));
+    outside::sample(NAME, count, &outside::answer(NAME, &mut command)?)
 }
