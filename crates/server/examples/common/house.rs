@@ -1,7 +1,8 @@
 //! The real program with a data folder of its own.
+#![allow(dead_code, reason = "each example uses a part of it")]
 
-use crate::Trouble;
 use serde_json::Value;
+use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -10,6 +11,9 @@ use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
 use tokio::process::{Child, Command};
 use tokio::time::timeout;
+
+/// Whatever goes wrong, in words.
+pub type Trouble = Box<dyn Error + Send + Sync>;
 
 /// After so long without an answer something has gone wrong.
 pub const PATIENCE: Duration = Duration::from_secs(60);
@@ -38,9 +42,13 @@ impl House {
         })
     }
 
-    /// Ends it as a power cut would and starts it again at the same place.
+    /// Ends it as a power cut would.
     pub async fn crash(&mut self) -> Result<(), Trouble> {
-        self.child.kill().await?;
+        Ok(self.child.kill().await?)
+    }
+
+    /// Starts it again at the same place.
+    pub async fn start(&mut self) -> Result<(), Trouble> {
         let port = self.address.rsplit(':').next().unwrap_or("0").to_owned();
         let again = start(&self.program, &self.data, &port, &self.more).await?;
         (self.child, _) = again;
@@ -62,13 +70,23 @@ impl House {
         }
     }
 
-    /// The memory that it uses, in MiB.
+    /// The memory that it uses, in bytes.
     pub fn memory(&self) -> Result<u64, Trouble> {
         let file = format!("/proc/{}/status", self.child.id().unwrap_or(0));
         let text = fs::read_to_string(file)?;
         let line = text.lines().find(|line| line.starts_with("VmRSS:"));
         let number = line.and_then(|line| line.split_whitespace().nth(1));
-        Ok(number.ok_or("no VmRSS")?.parse::<u64>()? >> 10)
+        Ok(number.ok_or("no VmRSS")?.parse::<u64>()? << 10)
+    }
+
+    /// The processor time that it has used, in seconds.
+    pub fn processor(&self) -> Result<f64, Trouble> {
+        let file = format!("/proc/{}/stat", self.child.id().unwrap_or(0));
+        let text = fs::read_to_string(file)?;
+        let rest = text.rsplit(')').next().unwrap_or_default();
+        let fields: Vec<&str> = rest.split_whitespace().collect();
+        let ticks: u64 = fields[11].parse::<u64>()? + fields[12].parse::<u64>()?;
+        Ok(ticks as f64 / 100.0)
     }
 }
 

@@ -6,6 +6,7 @@
 //! middle without warning and started again; then every acknowledged move must be there.
 
 mod figures;
+#[path = "../common/house.rs"]
 mod house;
 #[path = "../common/machine.rs"]
 mod machine;
@@ -13,10 +14,9 @@ mod pair;
 
 use figures::Figures;
 use futures_util::{StreamExt, stream};
-use house::House;
+use house::{House, Trouble};
 use pair::{Pair, Toll};
 use std::env;
-use std::error::Error;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -38,7 +38,7 @@ struct Plan {
     out: Option<PathBuf>,
 }
 
-fn read_plan() -> Result<Plan, Box<dyn Error>> {
+fn read_plan() -> Result<Plan, Trouble> {
     let mut plan = Plan {
         program: PathBuf::from("target/release/wuqi"),
         games: 1000,
@@ -77,12 +77,13 @@ pub enum Phase {
 }
 
 #[tokio::main]
-async fn main() -> Result<(), Box<dyn Error>> {
+async fn main() -> Result<(), Trouble> {
     let plan = read_plan()?;
     let load = machine::load();
     #[cfg(unix)]
     rlimit::increase_nofile_limit(65_536)?;
-    let mut house = House::open(&plan.program).await?;
+    let data = tempfile::tempdir()?;
+    let mut house = House::open(&plan.program, data.path(), &[]).await?;
     let empty = house.memory()?;
     let (phase, watched) = watch::channel(Phase::Arriving);
     let toll = Arc::new(Toll::default());

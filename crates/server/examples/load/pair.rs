@@ -2,7 +2,7 @@
 //! was acknowledged.
 
 use crate::Phase;
-use crate::house::House;
+use crate::house::{House, ask};
 use futures_util::{SinkExt, StreamExt};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -87,12 +87,10 @@ impl Pair {
         let person = json!({"kind": "person", "name": ""});
         let game = GAMES[number % GAMES.len()];
         let setup = json!({"game": game, "players": [person, person]}).to_string();
-        let made = House::ask(&address, "POST /api/games?apart=true", &setup).await;
-        let made = parse(&made.map_err(|error| error.to_string())?)?;
+        let made = answer(&address, "POST /api/games?apart=true", &setup).await?;
         let (id, first) = (text(&made, "id")?, text(&made, "token")?);
         let line = format!("GET /api/games/{id}/invitation?token={first}");
-        let invitation = House::ask(&address, &line, "").await;
-        let invitation = parse(&invitation.map_err(|error| error.to_string())?)?;
+        let invitation = answer(&address, &line, "").await?;
         let tokens = [first, text(&invitation, "token")?];
         let (sockets, state) = come(&address, &id, &tokens).await?;
         Ok(Pair {
@@ -343,8 +341,10 @@ async fn next_text(socket: &mut Socket) -> Result<String, String> {
     }
 }
 
-fn parse(text: &str) -> Result<Value, String> {
-    serde_json::from_str(text).map_err(|error| format!("{error}: {text}"))
+/// What the server answers.
+async fn answer(address: &str, line: &str, body: &str) -> Result<Value, String> {
+    let answer = ask(address, line, body).await;
+    answer.map_or_else(|error| Err(error.to_string()), |(_, body)| Ok(body))
 }
 
 fn text(value: &Value, name: &str) -> Result<String, String> {

@@ -7,23 +7,21 @@
 
 mod attack;
 mod disk;
+#[path = "../common/house.rs"]
 mod house;
 #[path = "../common/machine.rs"]
 mod machine;
 mod player;
 mod trials;
 
+use house::Trouble;
 use serde_json::{Value, json};
 use std::env;
-use std::error::Error;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// What can be done to the server.
 const TRIALS: [&str; 5] = ["kills", "disk_full", "long_thinkers", "flood", "ending"];
-
-/// Whatever goes wrong, in words.
-pub type Trouble = Box<dyn Error + Send + Sync>;
 
 /// The figures of a trial.
 #[derive(Default)]

@@ -132,6 +132,7 @@ pub async fn kills(
         // At another moment every time.
         sleep(Duration::from_millis(100 + 37 * (kills % 11))).await;
         house.crash().await?;
+        house.start().await?;
         kills += 1;
         seen.note("kills", kills);
         crowd.show(seen);
@@ -175,6 +176,7 @@ pub async fn disk_full(program: &Path, time: Duration, seen: &mut Seen) -> Resul
             sleep(Duration::from_millis(20)).await;
         }
         house.crash().await?;
+        house.start().await?;
         rounds += 1;
         seen.note("times_full", rounds);
     }
@@ -264,7 +266,7 @@ pub async fn starve(program: &Path, time: Duration, seen: &mut Seen) -> Result<(
     sleep(Duration::from_secs(3)).await;
     let (mut memory, mut waits) = (0, Vec::new());
     let played = quiet(&house, time, &mut waits, || {
-        memory = memory.max(house.memory()?);
+        memory = memory.max(house.memory()? >> 20);
         Ok(())
     })
     .await;
@@ -301,7 +303,7 @@ pub async fn flood(program: &Path, time: Duration, seen: &mut Seen) -> Result<()
     let answered = attack::flood(&house.address, &mut attackers);
     let (mut memory, mut waits) = (0, Vec::new());
     let played = quiet(&house, time, &mut waits, || {
-        memory = memory.max(house.memory()?);
+        memory = memory.max(house.memory()? >> 20);
         crowd.check()
     })
     .await;
@@ -311,6 +313,7 @@ pub async fn flood(program: &Path, time: Duration, seen: &mut Seen) -> Result<()
     crowd.show(seen);
     played?;
     house.crash().await?;
+    house.start().await?;
     let dispersed = crowd.disperse().await;
     crowd.show(seen);
     dispersed?;
