@@ -127,9 +127,14 @@ export function listRuns() {
   return ask("GET", "api/runs");
 }
 
-/** The generations of a run so far. @param {string} name @returns {Promise<{name: string, log: import("./training/log.js").Generation[]}>} */
+/** How a run stands. @param {string} name @returns {Promise<import("./training/log.js").Watched>} */
 export function loadRun(name) {
   return ask("GET", `api/runs/${encodeURIComponent(name)}`);
+}
+
+/** What was kept of a generation. @param {string} name @param {number} generation @returns {Promise<import("./protocol").Sample>} */
+export function loadSample(name, generation) {
+  return ask("GET", `api/runs/${encodeURIComponent(name)}/samples/${generation}`);
 }
 
 /** Where news of a match come from. @param {string} id */

@@ -739,6 +739,22 @@ export interface OpenDeal {
   order: string;
 }
 
+/** What a network thinks of a position before any search. */
+export interface Opinion {
+  /** Which position: `start`, `early`, `late`, `win` (one move wins) or `own`. */
+  of: string;
+  /** The board's size. */
+  size: string;
+  /** Every rule option with its value. */
+  rules: string;
+  /** The position. */
+  position: string;
+  /** The result that it expects for player One, 0 to 1. */
+  value: number;
+  /** How likely each move looks, the likeliest first. */
+  policy: [string, number][];
+}
+
 /** A rule that can be changed. */
 export interface OptionDescription {
   /** Its name. */
@@ -1007,6 +1023,34 @@ export interface Run {
   name: string;
   /** When its log was last written, in milliseconds since 1970. */
   changed: number;
+}
+
+/** What is kept of a generation. */
+export interface Sample {
+  /** Its number; 0 before the first. */
+  generation: number;
+  /** The game's id. */
+  game: string;
+  /** Some of its games. */
+  games: SampleGame[];
+  /** What its network thinks. */
+  opinions: Opinion[];
+}
+
+/** A game of self-play. */
+export interface SampleGame {
+  /** The board's size. */
+  size: string;
+  /** Every rule option with its value. */
+  rules: string;
+  /** The position that it began at; empty for the usual one. */
+  start: string;
+  /** Everything that was played, with what chance decided. */
+  moves: string[];
+  /** `one`, `two` or `draw`. */
+  outcome: string;
+  /** Whether the loser gave up. */
+  resigned: boolean;
 }
 
 /** A value seen from a named side. Exactly one of the four values is present. */

@@ -7,9 +7,15 @@ mod fake;
 
 use fake::FakeDevice;
 use std::path::Path;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::time::Duration;
+use wuqi_core::{Outcome, Player};
+use wuqi_games::any::AnyGame;
 use wuqi_train::Config;
-use wuqi_train::run::{Entry, Limits, News, PIECE, Phase, Rated, Summary, train};
+use wuqi_train::run::{
+    Entry, Limits, News, PIECE, Phase, Rated, Sample, SessionTimes, Summary, train,
+};
 
 fn config(game: &str, more: &str) -> Config {
     let text = format!(
@@ -123,6 +129,112 @@ fn the_folder_stays_bounded() {
     ] {
         assert!(place.path().join(name).is_file(), "{name}");
     }
+}
+
+#[test]
+fn every_generation_leaves_games_to_replay_and_what_its_network_thinks() {
+    for (game, more) in [
+        ("banqi", ""),
+        ("ataxx", "sizes = [\"5x5\", \"6x6\"]"),
+        ("gomoku", "sizes = [\"6x6\"]\nrules = \"row=4\""),
+    ] {
+        let own = "[samples]\ngames = 2\npositions = [\"OWN\"]";
+        let plain = config(game, more);
+        let games = plain.games().unwrap();
+        let text = toml::to_string(&plain).unwrap();
+        let text = text.split("[samples]").next().unwrap().to_owned() + own;
+        assert!(Config::read(&text).is_err(), "a position that cannot be");
+        let config = Config::read(&text.replace("OWN", &games[0].start().text())).unwrap();
+        let place = tempfile::tempdir().unwrap();
+        run(&config, place.path(), 2);
+        run(&config, place.path(), 3);
+        let mut opinions = Vec::new();
+        for generation in 0..=3 {
+            let file = place.path().join(format!("samples/{generation:06}.json"));
+            let bytes = std::fs::read(file).unwrap();
+            assert!(bytes.len() < 60_000, "{game}: {} bytes", bytes.len());
+            let sample: Sample = serde_json::from_slice(&bytes).unwrap();
+            assert_eq!((sample.generation, &*sample.game), (generation, game));
+            // A short generation may end no more than one long game.
+            let kept = sample.games.len();
+            assert_eq!(kept == 0, generation == 0, "{game}: {kept} games");
+            assert!(kept <= 2, "{game}: {kept} games");
+            for played in &sample.games {
+                let size = played.size.parse().unwrap();
+                let rules = played.rules.parse().unwrap();
+                let game = AnyGame::new(game, Some(size), &rules).unwrap();
+                let mut position = match &*played.start {
+                    "" => game.start(),
+                    text => game.read(text).unwrap(),
+                };
+                for mv in &played.moves {
+                    position.play(mv).unwrap();
+                }
+                let word = match position.turn().outcome() {
+                    Some(Outcome::Win(Player::One)) => "one",
+                    Some(Outcome::Win(Player::Two)) => "two",
+                    Some(Outcome::Draw) => "draw",
+                    None => "",
+                };
+                assert_eq!(word.is_empty(), played.resigned);
+                assert!(played.resigned || word == played.outcome);
+            }
+            for opinion in &sample.opinions {
+                let position = games[0].read(&opinion.position).unwrap();
+                let legal = position.moves();
+                assert!(opinion.policy.iter().all(|(mv, _)| legal.contains(mv)));
+                let sum: f32 = opinion.policy.iter().map(|(_, share)| share).sum();
+                assert!((0.9..1.1).contains(&sum), "{game}: {sum}");
+                assert!((0.0..=1.0).contains(&opinion.value));
+            }
+            let of = |sample: &Sample| -> Vec<(String, String)> {
+                let each = sample.opinions.iter();
+                each.map(|opinion| (opinion.of.clone(), opinion.position.clone()))
+                    .collect()
+            };
+            let asked = of(&sample);
+            assert_eq!((&*asked[0].0, &*asked.last().unwrap().0), ("start", "own"));
+            opinions.push(asked);
+        }
+        assert!(opinions.windows(2).all(|pair| pair[0] == pair[1]));
+    }
+}
+
+#[test]
+fn a_session_says_when_it_ends_and_that_it_has_ended() {
+    let place = tempfile::tempdir().unwrap();
+    let config = config("territory", "sizes = [\"4x4\"]");
+    let read = || -> SessionTimes {
+        let bytes = std::fs::read(place.path().join("session.json")).unwrap();
+        serde_json::from_slice(&bytes).unwrap()
+    };
+    let told = Mutex::new(Vec::new());
+    let limits = Limits {
+        generations: Some(2),
+        time: Some(Duration::from_secs(3600)),
+    };
+    let listen = |news: &News<'_>| {
+        let times = read();
+        told.lock()
+            .unwrap()
+            .push((news.phase, news.generation, news.left, times));
+    };
+    let (stop, device) = (AtomicBool::new(false), FakeDevice::default());
+    train(&config, place.path(), &device, &limits, &stop, &listen).unwrap();
+    let told = told.into_inner().unwrap();
+    let (_, _, left, first) = told[0];
+    assert!(
+        left.unwrap() > Duration::from_secs(3000),
+        "only the time is known yet"
+    );
+    assert_eq!(first.ended, None);
+    let hour = first.ends.unwrap() - first.began;
+    assert!((3_599_000..3_700_000).contains(&hour), "{hour}");
+    let (phase, generation, left, _) = *told.last().unwrap();
+    assert_eq!((phase, generation), (Phase::Ended, 2));
+    assert_eq!(left, Some(Duration::ZERO), "no generation is left");
+    let last = read();
+    assert!(last.ended.unwrap() >= last.began);
 }
 
 #[test]

@@ -14,6 +14,8 @@
  * @property {{elo?: number | null, error?: number | null, solved: number, keeps_margin?: number | null, matches: {opponent: string, games: [number, number, number]}[]}} [rated]
  */
 
+/** A run as the server tells it: seconds left, and the generations that have a sample. @typedef {{log: Generation[], left: number | null, samples: number[]}} Watched */
+
 /** @typedef {{x: number, y: number, error: number}} Point */
 /** @typedef {{key: string, digits: number, points: Point[]}} Curve */
 

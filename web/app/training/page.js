@@ -1,6 +1,7 @@
 /** The page of a training run: how far it is, its curves, its last generations. */
 /** @import { GameInfo } from "../types.js" */
-/** @import { Generation } from "./log.js" */
+/** @import { Child } from "../dom.js" */
+/** @import { Generation, Watched } from "./log.js" */
 import { h, icon } from "../dom.js";
 import { USUAL } from "../games/registry.js";
 import { t } from "../i18n.js";
@@ -45,10 +46,10 @@ export function runList(runs, shown) {
   );
 }
 
-/** @param {string} name @param {Generation[]} log @param {GameInfo | undefined} info the game of its network */
-export function runPage(name, log, info) {
+/** @param {string} name @param {Watched} run @param {GameInfo | undefined} info the game of its network @param {Child} samples */
+export function runPage(name, { log, left }, info, samples) {
   const last = log.at(-1);
-  if (!last) return h("section.tr-run", null, h("p.say", null, t("ui.training.begins")));
+  if (!last) return h("section.tr-run", null, h("p.say", null, t("ui.training.begins")), samples);
   return h(
     "section.tr-run",
     { "aria-label": name },
@@ -61,6 +62,7 @@ export function runPage(name, log, info) {
         ["positions", figure(last.positions)],
         ["rate", figure(last.evaluations_per_second)],
         ["time", clockText(last.seconds)],
+        ...(left === null ? [] : [["left", clockText(left)]]),
       ].map(([key, value]) => h("div", null, h("dt", null, t(`ui.training.${key}`)), h("dd.num", null, value))),
     ),
     h(
@@ -68,6 +70,7 @@ export function runPage(name, log, info) {
       null,
       curvesOf(log).map((curve) => curveGraph(curve, last.generation)),
     ),
+    samples,
     info ? playIt(name, info) : null,
     table(log),
   );

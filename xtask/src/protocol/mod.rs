@@ -43,6 +43,7 @@ const SOURCES: &[&str] = &[
     "crates/server/src/matches/request.rs",
     "crates/server/src/matches/view.rs",
     "crates/server/src/runs.rs",
+    "crates/train/src/run/samples.rs",
     "crates/wasm/src/desk/said.rs",
 ];
 
@@ -69,6 +70,7 @@ const OUTPUTS: &[&str] = &[
     "PositionAnswer",
     "RecordText",
     "Run",
+    "Sample",
     "Seated",
     "Trace",
 ];

@@ -11,6 +11,9 @@ use std::process::Command;
 /// What every script is written for: browsers with modules in workers and DecompressionStream.
 const TARGET: &str = "--target=chrome103,firefox113,safari16.4";
 
+/// Modules that only a page with a server behind it asks for.
+const SERVER_ONLY: &str = "--external:../training/*";
+
 /// esbuild, and where the project is.
 pub struct Tools {
     root: PathBuf,
@@ -27,9 +30,10 @@ impl Tools {
         })
     }
 
-    /// A module with all that it imports, as a script without imports.
+    /// A module with all that it imports, as a script without imports. What only a server has
+    /// is left out: nobody comes to the line that would ask for it.
     pub fn script(&self, path: &str) -> Result<String> {
-        self.run(&[path, "--bundle", "--format=iife"])
+        self.run(&[path, "--bundle", "--format=iife", SERVER_ONLY])
     }
 
     /// A script that is none of the modules.

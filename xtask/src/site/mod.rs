@@ -41,6 +41,9 @@ const FILE: &str = "wuqi.html";
 /// an empty page looks like.
 const FIRST_PAINT: usize = 2;
 
+/// The style of a screen that only a server has.
+const SERVER_STYLE: &str = "training.css";
+
 /// The scripts of the workers, by the names under which the page starts them.
 const WORKERS: [&str; 2] = ["desk", "thinker"];
 
@@ -143,7 +146,8 @@ fn collect(root: &Path) -> Result<Parts> {
     let index = read("web/index.html")?;
     let modules = module::build(root)?;
     let tools = bundle::Tools::find(root)?;
-    let [first, later] = page::styles(root, &index)?;
+    let [first, mut later] = page::styles(root, &index)?;
+    later.retain(|name| name != SERVER_STYLE);
     let (paint, page) = first.split_at(FIRST_PAINT.min(first.len()));
     let style = |names: &[String]| {
         let sheets = names.iter().map(|name| read(&format!("web/{name}")));

@@ -104,6 +104,10 @@ impl Config {
                 "rating.games must be even",
             ),
             (
+                self.samples.games <= 20 && self.samples.positions.len() <= 20,
+                "samples.games and samples.positions are at most 20 each",
+            ),
+            (
                 self.rating.simulations > 0,
                 "rating.simulations must be at least 1",
             ),

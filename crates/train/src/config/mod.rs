@@ -5,7 +5,7 @@ mod check;
 use crate::replay::counts;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
-use wuqi_core::Encode;
+use wuqi_core::{Encode, NotationError};
 use wuqi_games::any::{AnyGame, SetupError};
 use wuqi_games::{OptionError, Options, Size};
 use wuqi_nn::Shape;
@@ -43,6 +43,9 @@ pub struct Config {
     /// How progress is measured.
     #[serde(default)]
     pub rating: Rating,
+    /// What is kept of each generation to look at.
+    #[serde(default)]
+    pub samples: Samples,
 }
 
 fn one() -> u64 {
@@ -350,12 +353,35 @@ impl Default for Rating {
     }
 }
 
+/// What is kept of each generation for people to look at.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Samples {
+    /// Games to replay.
+    pub games: usize,
+    /// Positions, beside the start and three others, that every network is asked about.
+    pub positions: Vec<String>,
+}
+
+impl Default for Samples {
+    fn default() -> Self {
+        Samples {
+            games: 3,
+            positions: Vec::new(),
+        }
+    }
+}
+
 impl Config {
     /// Reads a file's text.
     pub fn read(text: &str) -> Result<Config, ConfigError> {
         let config: Config = toml::from_str(text)?;
         config.check()?;
-        config.games()?;
+        let games = config.games()?;
+        for text in &config.samples.positions {
+            let read = games[0].read(text);
+            read.map_err(|error| ConfigError::Position(text.clone(), error))?;
+        }
         Ok(config)
     }
 
@@ -395,6 +421,9 @@ pub enum ConfigError {
     /// A size or rule that the game does not know.
     #[error(transparent)]
     Option(#[from] OptionError),
+    /// A position that cannot be.
+    #[error("samples.positions holds {0}: {1}")]
+    Position(String, NotationError),
     /// The game cannot be set up.
     #[error(transparent)]
     Setup(#[from] SetupError),

@@ -49,6 +49,7 @@ impl Order {
             learning: Default::default(),
             labels: None,
             rating: Default::default(),
+            samples: Default::default(),
         };
         config.check()?;
         Ok(config)

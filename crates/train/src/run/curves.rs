@@ -12,6 +12,9 @@ const COLOURS: [RGBColor; 3] = [
     RGBColor(90, 90, 90),
 ];
 
+/// More marks than this run into each other.
+const MARKS: usize = 40;
+
 /// A line with its name.
 type Series = (&'static str, Vec<(f64, f64)>);
 
@@ -110,6 +113,11 @@ fn draw(title: &str, unit: &str, series: &[Series]) -> Result<String, CurveError
         let mesh = &mut chart.configure_mesh();
         mesh.x_desc("minutes").y_desc(unit).draw().map_err(failed)?;
         for ((name, points), colour) in series.iter().zip(COLOURS) {
+            // A line through one measurement is nothing: the mark shows it.
+            if points.len() <= MARKS {
+                let mark = |&point| Circle::new(point, 4, colour.filled());
+                chart.draw_series(points.iter().map(mark)).map_err(failed)?;
+            }
             let line = PathElement::new(points.clone(), colour.stroke_width(2));
             chart
                 .draw_series([line])
@@ -141,4 +149,22 @@ pub enum CurveError {
     /// The drawing failed.
     #[error("the picture cannot be drawn: {0}")]
     Drawing(String),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn marks(points: usize) -> usize {
+        let line = (0..points).map(|x| (x as f64, x as f64)).collect();
+        let svg = draw("title", "unit", &[("line", line)]).unwrap();
+        svg.matches("<circle").count()
+    }
+
+    #[test]
+    fn every_measurement_has_a_mark_while_there_is_room() {
+        assert_eq!([1, 2, MARKS].map(marks), [1, 2, MARKS]);
+        assert_eq!(marks(MARKS + 1), 0);
+        assert!(draw("title", "unit", &[("line", Vec::new())]).is_err());
+    }
 }

@@ -8,7 +8,7 @@
 //! No file is larger than [`PIECE`]; larger ones are cut into pieces, so that a run can be
 //! carried from machine to machine through narrow doors.
 
-use super::RunError;
+use super::{RunError, samples};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::collections::HashSet;
@@ -47,8 +47,10 @@ struct Piece {
 impl Folder {
     /// A folder that is made if it is not there.
     pub fn open(disk: Arc<dyn Disk>, path: &Path) -> Result<Folder, RunError> {
-        let parts = path.join(PARTS);
-        (disk.make_folder(&parts)).map_err(|error| RunError::file(&parts, error))?;
+        for folder in [PARTS, samples::FOLDER] {
+            let place = path.join(folder);
+            (disk.make_folder(&place)).map_err(|error| RunError::file(&place, error))?;
+        }
         Ok(Folder {
             disk,
             path: path.to_owned(),

@@ -5,6 +5,7 @@ mod curves;
 mod elsewhere;
 mod exam;
 mod folder;
+mod left;
 mod log;
 mod manifest;
 mod news;
@@ -12,15 +13,19 @@ mod pack;
 mod playing;
 mod rating;
 mod same;
+mod samples;
 mod state;
 mod trainer;
+mod watched;
 
 pub use curves::curves;
 pub(crate) use folder::hash;
 pub use folder::{Blob, Folder, PIECE};
+pub use left::SessionTimes;
 pub use log::{Entry, Rated, RatedAgainst};
 pub use news::{Limits, Means, News, Phase, Summary};
 pub use pack::{is_pack, pack_run, unpack_run};
+pub use samples::{Opinion, Sample, SampleGame};
 pub(crate) use trainer::concrete;
 pub use trainer::{train, train_through};
 

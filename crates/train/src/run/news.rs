@@ -55,6 +55,8 @@ pub struct News<'a> {
     pub evaluations: u64,
     /// Seconds since the phase began.
     pub seconds: f64,
+    /// How long the session still takes by its limits, as far as that can be said.
+    pub left: Option<Duration>,
     /// All generations so far.
     pub log: &'a [Entry],
 }

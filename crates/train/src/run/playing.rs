@@ -163,6 +163,7 @@ impl Session<'_> {
                         games: 0,
                         evaluations: 0,
                         seconds: began.elapsed().as_secs_f64(),
+                        left: self.left(log),
                         log,
                     });
                 }

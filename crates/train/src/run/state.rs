@@ -8,7 +8,9 @@ use super::manifest::{
     Manifest, RatedNetwork, Segment, Total, VERSION, read_log, read_state, write_log, write_state,
 };
 use super::same::same_run;
+use super::samples::{self, Sample, SampleGame, opinions};
 use super::trainer::Session;
+use super::watched::{Watched, watched};
 use super::{RunError, curves};
 use crate::learn::Learner;
 use crate::replay::Window;
@@ -16,7 +18,7 @@ use crate::selfplay::{Flight, ResignHistory, read_flights, write_flights};
 use serde_json::json;
 use wuqi_core::zobrist::mix;
 use wuqi_engines::Catalogue;
-use wuqi_nn::{Metadata, Precision, write_network};
+use wuqi_nn::{Metadata, NetworkFile, Precision, write_network};
 
 /// What changes from generation to generation.
 pub(super) struct Run<G: Catalogue> {
@@ -33,6 +35,8 @@ pub(super) struct Run<G: Catalogue> {
     pub(super) log: Vec<Entry>,
     pub(super) rated_network: Option<RatedNetwork>,
     pub(super) exam: Option<Exam<G>>,
+    /// What every network is asked about.
+    pub(super) watched: Vec<Watched<G>>,
 }
 
 impl Session<'_> {
@@ -49,6 +53,7 @@ impl Session<'_> {
             from: None,
             learner: (self.device).learner(shape, &config.learning, mix(config.seed)),
             window: Window::new(games.clone()),
+            watched: watched(&games[0], &config.samples.positions),
             games,
             folder,
             segments: Vec::new(),
@@ -82,7 +87,27 @@ impl Session<'_> {
         let text =
             toml::to_string(config).map_err(|error| RunError::Manifest(error.to_string()))?;
         run.folder.write("config.toml", text.as_bytes())?;
+        if run.total.generations == 0 {
+            self.sample(&run, 0, Vec::new())?;
+        }
         Ok(run)
+    }
+
+    /// Keeps what people look at of a generation.
+    pub(super) fn sample<G: Catalogue>(
+        &self,
+        run: &Run<G>,
+        generation: u64,
+        games: Vec<SampleGame>,
+    ) -> Result<(), RunError> {
+        let network = NetworkFile::read(&self.network(run, Precision::F16)?)?;
+        let sample = Sample {
+            generation,
+            game: self.config.game.clone(),
+            games,
+            opinions: opinions(&run.games[0], &network, &run.watched),
+        };
+        samples::write(&run.folder, &sample)
     }
 
     /// The averaged network as a file.

@@ -3,11 +3,13 @@
 use super::RunError;
 use super::exam::Exam;
 use super::folder::Folder;
+use super::left;
 use super::log::Entry;
 use super::manifest::{RatedNetwork, Segment, Total};
 use super::news::{Limits, Means, News, Phase, Summary};
 use super::playing::{Generation, Students};
 use super::rating::{self, RatingMatch, rate};
+use super::samples;
 use super::state::Run;
 use crate::config::Config;
 use crate::learn::Device;
@@ -134,9 +136,12 @@ impl Session<'_> {
         labels: Option<&dyn Labels<G>>,
     ) -> Result<Summary, RunError> {
         let mut run = self.open(games, folder)?;
+        self.note(&run, false)?;
         while !self.is_over(&run.total) {
             self.generation(&mut run, labels)?;
+            self.note(&run, false)?;
         }
+        self.note(&run, true)?;
         Ok(Summary {
             log: run.log,
             stopped: self.stop.load(Relaxed),
@@ -152,6 +157,16 @@ impl Session<'_> {
     pub(super) fn gone(&self) -> Option<f64> {
         let share = |time: Duration| self.began.elapsed().as_secs_f64() / time.as_secs_f64();
         self.limits.time.map(share)
+    }
+
+    /// How long the session still takes, as far as that can be said.
+    pub(super) fn left(&self, log: &[Entry]) -> Option<Duration> {
+        left::left(self.limits, self.began.elapsed(), log)
+    }
+
+    /// Says to whoever watches how the session stands.
+    fn note<G: Catalogue>(&self, run: &Run<G>, over: bool) -> Result<(), RunError> {
+        left::write(&run.folder, self.began.elapsed(), self.left(&run.log), over)
     }
 
     fn is_over(&self, total: &Total) -> bool {
@@ -206,6 +221,7 @@ impl Session<'_> {
             progress.evaluations.load(Relaxed),
         );
         let (length, results) = describe(&harvest.records);
+        let sample_games = samples::games(&run.games, &harvest.records, config.samples.games);
         let name = format!("games.{number:06}");
         let packed = pack(&run.games, &harvest.records);
         let added = run.window.add(&name, &packed)?;
@@ -253,6 +269,7 @@ impl Session<'_> {
         run.total.seconds += began.elapsed().as_secs_f64();
         entry.seconds = run.total.seconds;
         run.log.push(entry);
+        self.sample(run, number, sample_games)?;
         self.keep(run, number)?;
         self.tell(&run.log, Phase::Ended, number, 1.0, &progress, began);
         Ok(())
@@ -338,6 +355,7 @@ impl Session<'_> {
             games: progress.games.load(Relaxed),
             evaluations: progress.evaluations.load(Relaxed),
             seconds: began.elapsed().as_secs_f64(),
+            left: self.left(log),
             log,
         });
     }

@@ -6,6 +6,7 @@ use serde_json::json;
 use std::fmt::Write;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 use wuqi_train::Config;
 use wuqi_train::run::{Entry, News, Phase, Summary};
 
@@ -100,28 +101,52 @@ fn page(title: &str, folder: &Path, news: &News<'_>) -> String {
         }
         _ => String::new(),
     };
+    let left = news
+        .left
+        .map_or_else(String::new, |left| format!(", {} left", clock(left)));
     format!(
-        "{title} in {}\ngeneration {} {phase:<9} [{bar}] {speed}\n{}",
+        "{title} in {}{left}\ngeneration {} {phase:<9} [{bar}] {speed}\n{}",
         folder.display(),
         news.generation,
         table(news.log)
     )
 }
 
+/// A time as a clock shows it.
+fn clock(time: Duration) -> String {
+    let seconds = time.as_secs();
+    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
+    match hours {
+        0 => format!("{minutes}:{:02}", seconds % 60),
+        _ => format!("{hours}:{minutes:02}:{:02}", seconds % 60),
+    }
+}
+
 fn table(log: &[Entry]) -> String {
     let mut text = format!(
-        "{:>5} {:>7} {:>8} {:>9} {:>8} {:>7} {:>7} {:>7} {:>12}\n",
-        "gen", "minutes", "games", "positions", "steps", "policy", "outcome", "score", "Elo"
+        "{:>5} {:>7} {:>8} {:>9} {:>8} {:>7} {:>7} {:>7} {:>12} {:>9}\n",
+        "gen",
+        "minutes",
+        "games",
+        "positions",
+        "steps",
+        "policy",
+        "outcome",
+        "score",
+        "Elo",
+        "optimal %"
     );
     for entry in &log[log.len().saturating_sub(ROWS)..] {
         let elo = entry.rated.as_ref().and_then(|rated| {
             let (elo, error) = (rated.elo?, rated.error?);
             Some(format!("{elo:.0} ± {error:.0}"))
         });
+        let optimal = entry.rated.as_ref().and_then(|rated| rated.keeps_margin);
+        let optimal = optimal.map(|share| format!("{:.1}", 100.0 * share));
         // Writing to a text does not fail.
         let _ = writeln!(
             text,
-            "{:>5} {:>7.1} {:>8} {:>9} {:>8} {:>7.3} {:>7.3} {:>7.4} {:>12}",
+            "{:>5} {:>7.1} {:>8} {:>9} {:>8} {:>7.3} {:>7.3} {:>7.4} {:>12} {:>9}",
             entry.generation,
             entry.seconds / 60.0,
             entry.games,
@@ -130,7 +155,8 @@ fn table(log: &[Entry]) -> String {
             entry.losses.policy,
             entry.losses.outcome,
             entry.losses.score,
-            elo.unwrap_or_default()
+            elo.unwrap_or_default(),
+            optimal.unwrap_or_default()
         );
     }
     text
