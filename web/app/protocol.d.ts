@@ -825,6 +825,8 @@ export interface PositionAnswer {
   last: LastMove | null;
   /** How the game ended, if it has on the board. */
   result: ResultView | null;
+  /** What the move asked about gains, threatens and prevents, as in a hint. */
+  reasons?: HintReason[];
 }
 
 /** What is asked. */
@@ -841,6 +843,8 @@ export interface PositionRequest {
   moves?: string[];
   /** Random moves after those. */
   random?: Random;
+  /** A legal move there of which the answer says what speaks for it. */
+  why?: string;
 }
 
 /** A node other than the current one. */

@@ -95,6 +95,50 @@ test("a wrong move is answered, a hint helps, and the solution is shown with its
   assert.ok(!page.url().includes(`id=${puzzle.id}`), "another puzzle follows");
 });
 
+test("what speaks for the solution, and for the answer to a wrong move, is said in words", async (context) => {
+  const page = await suite.page(context, { ...still, language: "zh-Hans" });
+  const words = texts("zh-Hans");
+  /** What the rules alone say of a move, in sentences. @param {any} place @param {string} move @returns {Promise<string[]>} */
+  const why = async (place, move) => {
+    const { reasons = [] } = await suite.server.ask("api/position", { game: "gomoku", ...place, why: move });
+    return reasons.map((/** @type {any} */ { code, params = {} }) =>
+      (words[`hint.${code}`] ?? "").replace(/\{(\w+)\}/g, (_, name) => params[name]),
+    );
+  };
+  const all = puzzlesOf("gomoku");
+  const some = (/** @type {string} */ wanted) => all.filter(({ kind }) => kind === wanted).slice(0, 2);
+  let [solutions, answers] = [0, 0];
+  for (const puzzle of [...some("w"), ...some("s")]) {
+    const { position, line } = puzzle;
+    await open(page, "gomoku", puzzle);
+    const { moves } = await suite.server.ask("api/position", { game: "gomoku", position });
+    // A stone far from everything stops nothing.
+    const wrong = moves
+      .map((/** @type {any} */ { text }) => text)
+      .find((/** @type {string} */ text) => text !== line[0]);
+    await play(page, "gomoku", position, wrong);
+    await page.waitForFunction(
+      (/** @type {string} */ move) => document.querySelector(".mk-told")?.textContent?.startsWith(`不是 ${move}：`),
+      wrong,
+    );
+    const said = await page.locator(".mk-told").innerText();
+    const answer = said.split("：")[1]?.match(/[a-o]\d+/)?.[0] ?? "";
+    const reasons = await why({ position, moves: [wrong] }, answer);
+    for (const sentence of reasons) assert.ok(said.includes(sentence), `${said} lacks ${sentence}`);
+    answers += reasons.length;
+    await page.getByRole("button", { name: words["ui.mistakes.show"] }).click();
+    const told = await why({ position }, line[0] ?? "");
+    for (const sentence of told)
+      await page.waitForFunction(
+        (/** @type {string} */ text) => document.querySelector(".mk-told")?.textContent?.includes(text),
+        sentence,
+      );
+    solutions += told.length;
+  }
+  assert.ok(solutions > 0, "some solution threatens something");
+  assert.ok(answers > 0, "some answer threatens something");
+});
+
 test("the puzzle of the day is the same for everybody and fits a phone", async (context) => {
   const daily = async () => {
     const page = await suite.page(context, { ...still, size: PHONE, touch: true });

@@ -34,7 +34,7 @@ test("another game at the same table inherits nothing from the one before", () =
   const { store, tell } = listening();
   tell(snapshot(1, ["a1"]));
   tell(thought(1));
-  store.given.set(1, { loss: 0.5, better: "b1", line: [], after: null });
+  store.given.set(1, { loss: 0.5, better: "b1", line: [], after: null, reasons: [] });
   assert.equal(store.evaluations.at(1), 0.9);
   // A rematch: the numbers of its states go on, those of its moves begin again.
   tell(snapshot(2, []));

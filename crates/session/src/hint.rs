@@ -57,42 +57,59 @@ pub fn of(level: HintLevel, node: u32, position: &dyn Position, report: &Report)
     hint
 }
 
+/// Why somebody might play a move, by the rules alone: what it gains at once, what it
+/// threatens and what it prevents. Nothing for a move that is not legal.
+pub(crate) fn why(position: &dyn Position, mv: &str) -> Vec<HintReason> {
+    let moves = position.view_moves();
+    let Some(step) = moves.iter().find(|step| step.text == mv) else {
+        return Vec::new();
+    };
+    let only = (moves.len() == 1).then(|| reason("only-move", None));
+    let Aims {
+        threatens,
+        prevents,
+    } = Aims::of(position, mv);
+    (only.into_iter().chain(gains(step)))
+        .chain(threatens.map(|stroke| aim(THREATENS, stroke)))
+        .chain(prevents.map(|stroke| aim(PREVENTS, stroke)))
+        .collect()
+}
+
+fn reason(code: &'static str, param: Option<(&str, Value)>) -> HintReason {
+    let params = param.map(|(name, value)| (name.to_owned(), value));
+    let params = Map::from_iter(params);
+    HintReason { code, params }
+}
+
+/// What a move gains at once.
+fn gains(step: &MoveView) -> Vec<HintReason> {
+    let count = |kind| {
+        let changed = step.changes.iter().filter(|change| change.to == kind);
+        changed.count()
+    };
+    let changes = [
+        ("captures", count(ChangeKind::Captured)),
+        ("converts", count(ChangeKind::Converts)),
+    ];
+    let changes = changes.into_iter().filter(|&(_, count)| count > 0);
+    let number = step.number.map(|number| ("number", number.into()));
+    (changes.map(|(code, count)| reason(code, Some(("count", count.into())))))
+        .chain(number.map(|number| reason("number", Some(number))))
+        .collect()
+}
+
 fn reasons(choices: usize, step: Option<&MoveView>, report: &Report) -> Vec<HintReason> {
     let mut reasons = Vec::new();
-    let mut add = |code: &'static str, param: Option<(&str, Value)>| {
-        let params = param.map(|(name, value)| (name.to_owned(), value));
-        let params = Map::from_iter(params);
-        reasons.push(HintReason { code, params });
-    };
     if choices == 1 {
-        add("only-move", None);
+        reasons.push(reason("only-move", None));
     }
     if let Some(plies) = report.score.win_in {
-        add("wins", Some(("plies", plies.into())));
+        reasons.push(reason("wins", Some(("plies", plies.into()))));
     }
     if let Some(plies) = report.score.loss_in {
-        add("loses", Some(("plies", plies.into())));
+        reasons.push(reason("loses", Some(("plies", plies.into()))));
     }
-    if let Some(step) = step {
-        let count = |kind| {
-            step.changes
-                .iter()
-                .filter(|change| change.to == kind)
-                .count()
-        };
-        for (code, kind) in [
-            ("captures", ChangeKind::Captured),
-            ("converts", ChangeKind::Converts),
-        ] {
-            match count(kind) {
-                0 => {}
-                count => add(code, Some(("count", count.into()))),
-            }
-        }
-        if let Some(number) = step.number {
-            add("number", Some(("number", number.into())));
-        }
-    }
+    reasons.extend(step.map(gains).unwrap_or_default());
     let percent = |chance: f32| (chance.clamp(0.0, 1.0) * 100.0).round() as i32;
     let own = |mv: &&wuqi_engines::RootReport| mv.mv == report.best;
     let best = report.root.iter().find(own);
@@ -100,11 +117,11 @@ fn reasons(choices: usize, step: Option<&MoveView>, report: &Report) -> Vec<Hint
     if let (Some(best), Some(next)) = (best, next) {
         let by = percent(best.chance) - percent(next.chance);
         if by >= BETTER_BY {
-            add("better", Some(("percent", by.into())));
+            reasons.push(reason("better", Some(("percent", by.into()))));
         }
     }
     let chance = percent(report.wdl.win + report.wdl.draw / 2.0);
-    add("chance", Some(("percent", chance.into())));
+    reasons.push(reason("chance", Some(("percent", chance.into()))));
     reasons
 }
 

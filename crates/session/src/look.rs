@@ -5,7 +5,8 @@
 //! state of the protocol says about the board. Nothing is kept between two questions. A
 //! fault says which part is wrong, so that a surface can show it at its place.
 
-use crate::protocol::{Code, Fault, LastMove, ResultView, TurnWord, player};
+use crate::hint;
+use crate::protocol::{Code, Fault, HintReason, LastMove, ResultView, TurnWord, player};
 use crate::session::{empty_record, last_move, notation_fault, show_ending};
 use serde::{Deserialize, Serialize};
 use wuqi_core::{Player, Rng, Turn};
@@ -40,6 +41,9 @@ pub struct PositionRequest {
     /// Random moves after those.
     #[serde(default)]
     pub random: Option<Random>,
+    /// A legal move there of which the answer says what speaks for it.
+    #[serde(default)]
+    pub why: Option<String>,
 }
 
 /// Random moves: an editor asks for them when somebody wants any position at all.
@@ -79,6 +83,9 @@ pub struct PositionAnswer {
     pub last: Option<LastMove>,
     /// How the game ended, if it has on the board.
     pub result: Option<ResultView>,
+    /// What the move asked about gains, threatens and prevents, as in a hint.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub reasons: Vec<HintReason>,
 }
 
 /// A move of the line.
@@ -125,7 +132,11 @@ pub fn look(question: &PositionRequest) -> Result<PositionAnswer, Fault> {
         let most = MOST_MOVES - question.moves.len();
         play_random(&mut record, &mut here, random, most);
     }
-    Ok(show(&record, here.0))
+    let mut answer = show(&record, here.0);
+    if let Some(mv) = &question.why {
+        answer.reasons = hint::why(&*here.1, mv);
+    }
+    Ok(answer)
 }
 
 /// Plays random moves and stops before one that ends the game.
@@ -175,6 +186,7 @@ fn show(record: &Record, here: NodeId) -> PositionAnswer {
         result: turn
             .outcome()
             .map(|outcome| show_ending(&*position, outcome, None)),
+        reasons: Vec::new(),
     }
 }
 
@@ -226,6 +238,25 @@ mod tests {
             assert_eq!(answer["line"], json!([]));
             assert_eq!(answer["result"], Value::Null);
         }
+    }
+
+    #[test]
+    fn a_move_is_explained_where_it_would_be_played() {
+        let four = ["h8", "a1", "i8", "a3", "j8", "g8", "k8"];
+        let ask_why = |why: &str| {
+            let question = json!({ "game": "gomoku", "moves": four, "why": why });
+            ask(question).unwrap()["reasons"].clone()
+        };
+        let stops = json!([{ "code": "prevents-wins", "params": { "move": "l8" } }]);
+        assert_eq!(ask_why("l8"), stops);
+        assert_eq!(ask_why("a5"), Value::Null, "nothing speaks for it");
+        assert_eq!(ask_why("h8"), Value::Null, "the square is taken");
+        let captures = json!({
+            "game": "banqi", "position": "4/4/1R2/1n2/4/4/4/p2P r - 0 -", "why": "b6xb5"
+        });
+        let answer = ask(captures).unwrap();
+        let first = json!({ "code": "captures", "params": { "count": 1 } });
+        assert_eq!(answer["reasons"][0], first);
     }
 
     #[test]

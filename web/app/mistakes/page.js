@@ -1,11 +1,13 @@
 /** The page of one's mistakes: the board before one of them, the question, the answer. */
 /** @import { MistakesContext } from "../screens/mistakes.js" */
 import { h, icon } from "../dom.js";
+import { reasonTexts } from "../game/hint.js";
 import { moveText } from "../game/names.js";
 import { descriptionOf } from "../games/registry.js";
 import { header } from "../header.js";
 import { sentences, t } from "../i18n.js";
 import { sideOf } from "../lab/words.js";
+import { answerText } from "../teach/why.js";
 import { picking } from "./picking.js";
 
 /** How much of the best line is told. */
@@ -65,16 +67,17 @@ function side(context, id) {
 }
 
 /** @param {MistakesContext} context */
-function toldText({ puzzles, index, told, tried }) {
+function toldText({ puzzles, index, told, reasons, tried }) {
   const puzzle = puzzles[index];
   if (!puzzle) return "";
   const line = puzzle.line.slice(0, LINE).map(moveText).join(" ");
-  const best = t("ui.mistakes.best", { move: moveText(puzzle.best), line });
-  if (told === "right") return sentences([t("ui.lab.predict.right"), best]);
-  if (told === "good") return sentences([t("ui.mistakes.good", { move: moveText(tried?.move ?? "") }), best]);
-  if (told === "shown") return best;
+  const best = [t("ui.mistakes.best", { move: moveText(puzzle.best), line }), ...reasonTexts(reasons)];
+  if (told === "right") return sentences([t("ui.lab.predict.right"), ...best]);
+  if (told === "good") return sentences([t("ui.mistakes.good", { move: moveText(tried?.move ?? "") }), ...best]);
+  if (told === "shown") return sentences(best);
   if (!tried) return "";
-  return tried.loss === null
-    ? t("ui.mistakes.same", { move: moveText(tried.move) })
-    : t("ui.mistakes.wrong", { move: moveText(tried.move), number: Math.round(tried.loss * 100) });
+  const { move, given } = tried;
+  if (!given) return t("ui.mistakes.same", { move: moveText(move) });
+  const wrong = t("ui.mistakes.wrong", { move: moveText(move), number: Math.round(given.loss * 100) });
+  return sentences([wrong, answerText(given.line[0], given.reasons)].filter(Boolean));
 }

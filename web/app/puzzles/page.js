@@ -2,11 +2,13 @@
 /** @import { PuzzlesContext } from "../screens/puzzles.js" */
 /** @import { Puzzle } from "./collection.js" */
 import { h, icon } from "../dom.js";
+import { reasonTexts } from "../game/hint.js";
 import { moveText } from "../game/names.js";
 import { descriptionOf, GAMES } from "../games/registry.js";
 import { header } from "../header.js";
 import { sentences, t } from "../i18n.js";
 import { picking } from "../mistakes/picking.js";
+import { answerText } from "../teach/why.js";
 import { BANDS } from "./collection.js";
 import { readProgress } from "./progress.js";
 
@@ -98,15 +100,18 @@ function question({ kind, plies }, game, name) {
 }
 
 /** @param {PuzzlesContext} context @param {Puzzle} puzzle */
-function toldText({ told, tried, hinted, hintText }, { line, kind }) {
+function toldText({ told, reasons, tried, hinted, hintText }, { line, kind }) {
   const moves = (/** @type {string[]} */ list) => list.slice(0, LINE).map(moveText).join(" ");
   const [first = "", ...rest] = line;
   const goes = rest.length > 0 ? t("ui.puzzles.goes", { line: moves(rest) }) : "";
   const why = t(`ui.puzzles.only.${kind}`, { move: moveText(first) });
-  if (told === "right") return sentences([t("ui.lab.predict.right"), why, goes].filter(Boolean));
-  if (told === "shown") return sentences([why, goes].filter(Boolean));
+  if (told) {
+    const right = told === "right" ? t("ui.lab.predict.right") : "";
+    return sentences([right, why, ...reasonTexts(reasons), goes].filter(Boolean));
+  }
   const wrong = tried ? wrongText(moveText(tried.move), moves(tried.line)) : "";
-  return sentences([wrong, hinted ? hintText : ""].filter(Boolean));
+  const answer = tried ? answerText(tried.line[0], tried.reasons) : "";
+  return sentences([wrong, answer, hinted ? hintText : ""].filter(Boolean));
 }
 
 /** @param {string} move @param {string} line what would follow, if anything is known to */

@@ -1,6 +1,8 @@
 /** Train your mistakes: what the review found is asked again, move by move. */
 /** @import { GameId, Looked } from "../types.js" */
 /** @import { Puzzle } from "../mistakes/puzzles.js" */
+/** @import { Given } from "../teach/judge.js" */
+/** @import { Reasons } from "../teach/why.js" */
 import { knownGames, lookAt, openTable } from "../api.js";
 import { Board } from "../board/board.js";
 import { squaresIn } from "../board/geometry.js";
@@ -16,6 +18,7 @@ import { readReview } from "../review/kept.js";
 import { onSettings, settings } from "../settings.js";
 import { Store } from "../store.js";
 import { judge } from "../teach/judge.js";
+import { reasonsFor } from "../teach/why.js";
 import { unopened } from "./game.js";
 
 /** A move that gives away no more than this solves a puzzle as well. */
@@ -28,7 +31,8 @@ const GOOD = 0.05;
  * @property {number} index
  * @property {number} solved at the first try
  * @property {"" | "right" | "good" | "shown"} told how the puzzle ended, if it has
- * @property {{move: string, loss: number | null} | null} tried the last try; no loss where it was the mistake itself
+ * @property {Reasons} reasons what speaks for the best move, once it is told
+ * @property {{move: string, given: Given | null} | null} tried the last try; not judged where it was the mistake itself
  * @property {boolean} busy
  * @property {string} fault
  * @property {Board | null} board
@@ -55,6 +59,7 @@ export function showMistakes(host, id) {
     index: 0,
     solved: 0,
     told: "",
+    reasons: [],
     tried: null,
     busy: false,
     fault: "",
@@ -63,6 +68,7 @@ export function showMistakes(host, id) {
     answer: (move) => void answer(move),
     solve() {
       context.told = "shown";
+      void explain();
       draw();
     },
     next: () => void show(context.index + 1),
@@ -74,7 +80,7 @@ export function showMistakes(host, id) {
 
   /** @param {number} index */
   const show = async (index) => {
-    Object.assign(context, { index, told: "", tried: null, looked: null });
+    Object.assign(context, { index, told: "", reasons: [], tried: null, looked: null });
     first = true;
     const puzzle = context.puzzles[index];
     if (puzzle) context.looked = await lookAt(puzzle.place, leaving.signal).catch(fail);
@@ -91,8 +97,8 @@ export function showMistakes(host, id) {
     const puzzle = context.puzzles[context.index];
     if (!puzzle || context.told || context.busy) return;
     context.board?.clear();
-    if (move === puzzle.best) end("right", move, 0);
-    else if (move === puzzle.played) context.tried = { move, loss: null };
+    if (move === puzzle.best) end("right", move, null);
+    else if (move === puzzle.played) context.tried = { move, given: null };
     else {
       context.busy = true;
       draw();
@@ -100,17 +106,28 @@ export function showMistakes(host, id) {
       const given = await judge(puzzle.place, move, puzzle.by, leaving.signal).catch(() => null);
       context.busy = false;
       if (leaving.signal.aborted) return;
-      if (given && given.loss <= GOOD) end("good", move, given.loss);
-      else context.tried = { move, loss: given?.loss ?? null };
+      if (given && given.loss <= GOOD) end("good", move, given);
+      else context.tried = { move, given };
     }
     first = false;
     draw();
   };
 
-  /** @param {"right" | "good"} told @param {string} move @param {number} loss */
-  const end = (told, move, loss) => {
-    Object.assign(context, { told, tried: { move, loss } });
+  /** @param {"right" | "good"} told @param {string} move @param {Given | null} given */
+  const end = (told, move, given) => {
+    Object.assign(context, { told, tried: { move, given } });
     if (first) context.solved += 1;
+    void explain();
+  };
+
+  /** Says what speaks for the best move. */
+  const explain = async () => {
+    const puzzle = context.puzzles[context.index];
+    if (!puzzle) return;
+    const reasons = await reasonsFor(puzzle.place, puzzle.best, leaving.signal);
+    if (puzzle !== context.puzzles[context.index]) return;
+    context.reasons = reasons;
+    draw();
   };
 
   const feed = () => {

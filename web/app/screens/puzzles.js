@@ -1,6 +1,7 @@
 /** Puzzles: positions with exactly one right move, which is played on the board. */
 /** @import { GameId, Looked } from "../types.js" */
 /** @import { Puzzle } from "../puzzles/collection.js" */
+/** @import { Reasons } from "../teach/why.js" */
 import { lookAt } from "../api.js";
 import { Board } from "../board/board.js";
 import { squaresIn } from "../board/geometry.js";
@@ -15,6 +16,7 @@ import { puzzlesPage } from "../puzzles/page.js";
 import { countSolved, endStreak, solvedOf } from "../puzzles/progress.js";
 import { motionFactor, onSettings, settings } from "../settings.js";
 import { ask } from "../teach/judge.js";
+import { reasonsFor } from "../teach/why.js";
 
 /** How long a move of the line is looked at, in milliseconds. */
 const LOOK = 900;
@@ -28,7 +30,8 @@ const LOOK = 900;
  * @property {string} by whose move is asked for
  * @property {Set<string>} solved
  * @property {"" | "right" | "shown"} told how the puzzle ended, if it has
- * @property {{move: string, line: string[]} | null} tried the last wrong move and what answers it
+ * @property {Reasons} reasons what speaks for the solution, once it is told
+ * @property {{move: string, line: string[], reasons: Reasons} | null} tried the last wrong move, what answers it and why
  * @property {boolean} hinted
  * @property {string} hintText
  * @property {number} step moves of the line that are on the board
@@ -72,6 +75,7 @@ export function showPuzzles(host, argument, query) {
     by: "",
     solved: solvedOf(game),
     told: "",
+    reasons: [],
     tried: null,
     hinted: false,
     hintText: "",
@@ -121,7 +125,16 @@ export function showPuzzles(host, argument, query) {
     clearInterval(timer);
     seen.clear();
     clean = true;
-    Object.assign(context, { puzzle, told: "", tried: null, hinted: false, step: 0, looked: null, busy: false });
+    Object.assign(context, {
+      puzzle,
+      told: "",
+      reasons: [],
+      tried: null,
+      hinted: false,
+      step: 0,
+      looked: null,
+      busy: false,
+    });
     history.replaceState(null, "", `#/puzzles/${game}?${new URLSearchParams({ of: context.band, id: puzzle.id })}`);
     await goTo(0);
   };
@@ -155,7 +168,7 @@ export function showPuzzles(host, argument, query) {
     }
     endStreak();
     clean = false;
-    Object.assign(context, { tried: { move, line: [] }, busy: true });
+    Object.assign(context, { tried: { move, line: [], reasons: [] }, busy: true });
     draw();
     const place = { game, position: puzzle.position, moves: [move] };
     // Where the game is over after the move there is no answer to it.
@@ -163,8 +176,9 @@ export function showPuzzles(host, argument, query) {
       ({ pv }) => pv,
       () => [],
     );
+    const reasons = await reasonsFor(place, line[0], signal);
     if (signal.aborted || context.puzzle !== puzzle) return;
-    Object.assign(context, { tried: { move, line }, busy: false });
+    Object.assign(context, { tried: { move, line, reasons }, busy: false });
     draw();
   };
 
@@ -173,12 +187,23 @@ export function showPuzzles(host, argument, query) {
     context.told = told;
     const { puzzle } = context;
     const last = puzzle?.line.length ?? 0;
+    void explain();
     void goTo(1);
     if (motionFactor() === 0) return;
     timer = setInterval(() => {
       if (context.step >= last || context.puzzle !== puzzle) clearInterval(timer);
       else if (!document.hidden) void goTo(context.step + 1);
     }, LOOK);
+  };
+
+  /** Says what speaks for the solution. */
+  const explain = async () => {
+    const { puzzle } = context;
+    if (!puzzle) return;
+    const reasons = await reasonsFor({ game, position: puzzle.position }, puzzle.line[0], signal);
+    if (context.puzzle !== puzzle) return;
+    context.reasons = reasons;
+    draw();
   };
 
   const feed = () => {

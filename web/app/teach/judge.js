@@ -1,11 +1,16 @@
 /** The one judge of the teaching game: the same engine, positions and seed for every move. */
 /** @import { Question as Place } from "../api.js" */
 /** @import { Player, Report } from "../types.js" */
+/** @import { Reasons } from "./why.js" */
 import { lookAt, traceSearch } from "../api.js";
+import { reasonsFor } from "./why.js";
 
 export const JUDGE = { spec: "best", nodes: 20_000, seed: 0 };
 
-/** What a move gave away. @typedef {{loss: number, better: string, line: string[], after: Report | null}} Given the loss is a share of the chance to win; the line is the answer to the move */
+/** What a move gave away. @typedef {{loss: number, better: string, line: string[], after: Report | null, reasons: Reasons}} Given the loss is a share of the chance to win; the line is the answer to the move, the reasons are those for the answer */
+
+/** What gives away less than this needs no reasons. */
+const WORTH = 0.05;
 
 /** @param {Report} report @param {Player} player */
 export function chanceOf({ wdl, score }, player) {
@@ -35,9 +40,10 @@ export async function judge(before, move, player, signal) {
   const chance = chanceOf(best, player);
   if (result) {
     const got = result.outcome === "draw" ? 0.5 : result.outcome === player ? 1 : 0;
-    return { loss: Math.max(0, chance - got), better: best.move, line: [], after: null };
+    return { loss: Math.max(0, chance - got), better: best.move, line: [], after: null, reasons: [] };
   }
   const after = await ask(place, signal);
   const loss = move === best.move ? 0 : Math.max(0, chance - chanceOf(after, player));
-  return { loss, better: best.move, line: after.pv, after };
+  const reasons = loss < WORTH ? [] : await reasonsFor(place, after.pv[0], signal);
+  return { loss, better: best.move, line: after.pv, after, reasons };
 }

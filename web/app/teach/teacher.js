@@ -65,7 +65,7 @@ export class Teacher {
       if (!mine.signal.aborted) given.set(id, judged);
     } catch {
       // A position that the judge cannot look at has no dot; it is not asked again.
-      if (!mine.signal.aborted) given.set(id, { loss: Number.NaN, better: "", line: [], after: null });
+      if (!mine.signal.aborted) given.set(id, { loss: Number.NaN, better: "", line: [], after: null, reasons: [] });
     }
     if (mine.signal.aborted) return;
     this.#asking = null;

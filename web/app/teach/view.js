@@ -13,6 +13,7 @@ import { engineName } from "../pick/spec.js";
 import { change, settings } from "../settings.js";
 import { JUDGE } from "./judge.js";
 import { isTeachable } from "./teacher.js";
+import { answerText } from "./why.js";
 
 /** How much of the answer to a move is told. */
 const LINE = 5;
@@ -90,6 +91,7 @@ export function warningQuestion({ store, teacher }) {
   const sure = [win_in, loss_in, exact].some((figure) => figure !== undefined && figure !== null);
   const note = [
     line && t("ui.teach.answer", { line }),
+    answerText(given.line[0], given.reasons),
     given.after && sure && t("ui.teach.sure", { verdict: scoreText(state, given.after.score) }),
   ].filter(Boolean);
   return {
