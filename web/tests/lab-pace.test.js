@@ -63,6 +63,50 @@ async function open(page, hash) {
   await suite.open(page, hash);
 }
 
+/**
+ * What each task of the page's main thread costs while something is done, in milliseconds of the
+ * processor, the costliest first.
+ * @param {any} page
+ * @param {() => Promise<unknown>} work
+ * @returns {Promise<number[]>}
+ */
+async function tasksOf(page, work) {
+  const browser = page.context().browser();
+  await browser.startTracing(page, { categories: ["toplevel", "devtools.timeline"] });
+  await work();
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
+  const place = (/** @type {any} */ { pid, tid }) => `${pid} ${tid}`;
+  const main = traceEvents.filter((/** @type {any} */ { args }) => args?.name === "CrRendererMain").map(place);
+  return traceEvents
+    .filter((/** @type {any} */ event) => /RunTask$/.test(event.name) && main.includes(place(event)))
+    .map((/** @type {any} */ { tdur = 0 }) => tdur / 1000)
+    .sort((/** @type {number} */ one, /** @type {number} */ two) => two - one);
+}
+
+for (const [algorithm, game] of [
+  ["mcts", "ataxx"],
+  ["mcts", "sequencium"],
+  ["puct", "sequencium"],
+])
+  test(`${algorithm} of 10,000 simulations is opened without a long task: ${game}`, async (context) => {
+    const page = await suite.page(context, { settings: { motion: "off" } });
+    await open(page, "#/");
+    await settle(page);
+    await page.evaluate(() => Reflect.get(window, "long").splice(0));
+    const costs = await tasksOf(page, async () => {
+      await suite.open(page, `#/lab/${algorithm}?sample=${game}&sims=10000`);
+      await page.waitForSelector(".transport .primary:enabled");
+      await settle(page);
+    });
+    const long = await page.evaluate(() => Reflect.get(window, "long"));
+    const [worst = 0, second = 0] = costs;
+    context.diagnostic(
+      `${costs.length} tasks, the longest ${worst.toFixed(1)} and ${second.toFixed(1)} ms; by the watch over ${LONG} ms: ${long.join(", ") || "none"}`,
+    );
+    assert.ok(costs.length > 20, "the tasks were seen");
+    assert.ok(worst < LONG, `a task takes ${worst.toFixed(1)} ms`);
+  });
+
 const many = (/** @type {string} */ key, number = 8) => Array.from({ length: number }, () => key);
 
 for (const algorithm of ["mcts", "puct"])

@@ -39,6 +39,9 @@ import { slices } from "./breath.js";
 
 /** @typedef {Head & {nodes: Nodes, events: Events}} Trace */
 
+/** So many lines are read before the clock is looked at: the first of them are read slowly. */
+const LINES = 100;
+
 /**
  * @param {Packed} packed
  * @param {() => Promise<unknown>} [breathe]
@@ -49,12 +52,18 @@ export async function unpack(packed, breathe) {
   const events = freshEvents(countOf(packed.events));
   const rest = slices(breathe);
   for (const text of packed.nodes) {
-    for (const line of text.split(";")) readNode(nodes, line);
-    await rest();
+    const lines = text.split(";");
+    for (const [at, line] of lines.entries()) {
+      if (at % LINES === 0) await rest();
+      readNode(nodes, line);
+    }
   }
   for (const text of packed.events) {
-    for (const line of text.split(";")) readEvent(events, line);
-    await rest();
+    const lines = text.split(";");
+    for (const [at, line] of lines.entries()) {
+      if (at % LINES === 0) await rest();
+      readEvent(events, line);
+    }
   }
   return { ...packed, nodes, events };
 }
