@@ -1,10 +1,14 @@
 /** The lab as a student and a teacher use it: exercises, the whole tree, keys, links. */
 import assert from "node:assert/strict";
+import { answered, nextQuiz } from "../app/lab/course.js";
 import { barsOf, fit, goodness, shadeAt, shadeIn, shadesOf, weights, zoomed } from "../app/lab/overview.js";
 import { heatFrom, judgedAt, policyOf } from "../app/lab/policy.js";
 import { ask } from "../app/lab/predict.js";
+import { violationsOf } from "./harness/axe.js";
+import { faultsOf } from "./harness/judge.js";
 import { follow, PLACES, solve } from "./harness/lab.js";
-import { Suite, test } from "./harness/suite.js";
+import { keep, Suite, settle, test } from "./harness/suite.js";
+import { PHONE } from "./harness/tools.js";
 
 const suite = new Suite();
 
@@ -64,6 +68,62 @@ test("questions grow harder: nearer answers, longer sums, windows that are just 
     const [easy, hard] = [nearest(story, kind, 0), nearest(story, kind, 3)];
     assert.ok(hard < easy, `${kind}: ${easy} at first, ${hard} later`);
   }
+});
+
+test("three right answers lead to the next of four levels, wrong ones to none", async () => {
+  const { story } = await follow(suite, { game: "ataxx", size: "5" }, "mcts:sims=400,c=1");
+  let quiz = nextQuiz(story, null, 1);
+  const levels = [];
+  for (let seed = 2; seed < 26; seed += 1) {
+    const { question } = quiz;
+    assert.ok(question);
+    levels.push(quiz.level);
+    const wrong = question.options.find((option) => option !== question.answer);
+    // Every second answer is wrong.
+    quiz = nextQuiz(story, answered(quiz, seed % 2 ? question.answer : Number(wrong)), seed);
+  }
+  assert.deepEqual(
+    levels,
+    [0, 1, 2, 3].flatMap((level) => Array(6).fill(level)),
+  );
+  for (let seed = 0; seed < 9; seed += 1) quiz = nextQuiz(story, answered(quiz, quiz.question?.answer ?? 0), seed);
+  assert.equal(quiz.level, 3, "there is none above the last");
+});
+
+test("at first only the last sum is left to do, and the level can be chosen", async (context) => {
+  const page = await suite.page(context, { settings: { motion: "off" } });
+  await suite.open(page, "#/lab/puct?sample=ataxx&sims=400");
+  await page.waitForSelector(".transport .primary:enabled");
+  await page.keyboard.press("p");
+  const level = (/** @type {number} */ number) => page.locator(`.quizlevels button:nth-child(${number})`);
+  await level(1).waitFor();
+  /** Asks until a choice by the formula is asked, and tells what is known of it. @param {number} number */
+  const known = async (number) => {
+    for (let tries = 0; tries < 40; tries += 1) {
+      await level(number).click();
+      assert.equal(await level(number).getAttribute("aria-pressed"), "true");
+      const names = await page.locator(".lab-side table.puct th").allTextContents();
+      if (names.includes("P")) return names.slice(1);
+    }
+    return [];
+  };
+  assert.deepEqual(await known(1), ["n", "P", "Q", "U"]);
+  await keep(page, "quiz-level-1");
+  assert.deepEqual(await known(2), ["n", "P", "Q"]);
+  await page.locator(".answers .btn").first().click();
+  assert.deepEqual((await page.locator(".lab-side table.puct th").allTextContents()).slice(1), [
+    "n",
+    "P",
+    "Q",
+    "U",
+    "Q + U",
+  ]);
+  assert.deepEqual(await violationsOf(page), []);
+  await page.setViewportSize(PHONE);
+  await settle(page);
+  await page.locator(".quizlevels").evaluate((part) => part.scrollIntoView());
+  await keep(page, "quiz-level-phone");
+  assert.deepEqual(await faultsOf(page, "en"), []);
 });
 
 test("the whole tree fills its place, and what is too thin is left out", async () => {

@@ -41,7 +41,7 @@ import { fit } from "./overview.js";
  * @property {boolean} whole whether the whole tree is shown, or the part around the search
  * @property {import("./overview.js").View} view what part of the whole is seen
  * @property {string} shade what its colours stand for
- * @property {import("./quiz.js").Quiz | null} quiz the question that is asked, in exercises
+ * @property {import("./course.js").Quiz | null} quiz the question that is asked, in exercises
  * @property {boolean} presents whether the page is shown to a class: large, without fields and log
  * @property {boolean} copied whether the link was just copied
  */
@@ -53,6 +53,7 @@ import { fit } from "./overview.js";
  * @property {() => void} turnTree shows the whole tree, or the part around the search
  * @property {() => void} predict begins or ends the exercises
  * @property {() => void} nextQuestion
+ * @property {(level: number) => void} setLevel how difficult the next questions are, from 0
  * @property {(option: number) => void} answer
  * @property {() => void} copy copies the link
  * @property {() => void} present shows it to a class, or to one person again

@@ -1,30 +1,14 @@
 /** Predict: a question about the next step, its answer with the computation, and the score. */
 /** @import { LabContext } from "./context.js" */
+/** @import { Quiz } from "./course.js" */
 /** @import { Question } from "./predict.js" */
 /** @import { Story } from "./story.js" */
 import { h, icon } from "../dom.js";
 import { t } from "../i18n.js";
 import { added, fraction, share, worth } from "./figures.js";
-import { ask, WHY } from "./predict.js";
+import { LEVELS } from "./course.js";
+import { WHY } from "./predict.js";
 import { counted, nameOf, sideOf, tellSpot } from "./words.js";
-
-/** @typedef {{question: Question | null, given: number | null, right: number, asked: number, seed: number}} Quiz */
-
-/** Right answers that make the next questions harder. */
-const STEP = 3;
-
-/** The next question; the first where there was none. @param {Story} story @param {Quiz | null} before @param {number} seed @param {string} [wanted] the kind of question @returns {Quiz} */
-export function nextQuiz(story, before, seed, wanted) {
-  const { right = 0, asked = 0 } = before ?? {};
-  return { question: ask(story, seed, Math.floor(right / STEP), wanted), given: null, right, asked, seed };
-}
-
-/** @param {Quiz} quiz @param {number} option @returns {Quiz} */
-export function answered(quiz, option) {
-  if (!quiz.question || quiz.given !== null) return quiz;
-  const right = quiz.right + Number(option === quiz.question.answer);
-  return { ...quiz, given: option, right, asked: quiz.asked + 1 };
-}
 
 /** @param {LabContext} context @param {Story} story @param {Quiz} quiz */
 export function quizPanel(context, story, quiz) {
@@ -37,6 +21,7 @@ export function quizPanel(context, story, quiz) {
   const { question, given } = quiz;
   return [
     head,
+    levels(context, quiz),
     questionPart(context, story, quiz),
     given === null || !question
       ? leave(context)
@@ -49,6 +34,21 @@ export function quizPanel(context, story, quiz) {
   ];
 }
 
+/** From easy to hard: how far it has come, and a way to begin elsewhere. @param {LabContext} context @param {Quiz} quiz */
+const levels = ({ setLevel }, { level }) =>
+  h(
+    "div.quizlevels",
+    null,
+    h("span.lab", null, t("ui.puzzles.difficulty")),
+    h(
+      "div.seg",
+      { role: "group", "aria-label": t("ui.puzzles.difficulty") },
+      Array.from({ length: LEVELS }, (_, index) =>
+        h("button", { "aria-pressed": String(index === level), onclick: () => setLevel(index) }, index + 1),
+      ),
+    ),
+  );
+
 /** The question, what is known, the answers, and the computation once one is given. @param {LabContext} context @param {Story} story @param {Quiz} quiz */
 export function questionPart(context, story, quiz) {
   const { question, given } = quiz;
@@ -57,7 +57,7 @@ export function questionPart(context, story, quiz) {
     given === null ? "" : option === question.answer ? "right" : option === given ? "wrong" : "";
   return [
     h("p.say.asked", null, asked(context, story, question)),
-    facts(story, question, given !== null),
+    facts(story, question, given !== null, quiz.level),
     h(
       "div.answers",
       { role: "group", "aria-label": t("ui.lab.predict") },
@@ -115,8 +115,8 @@ function asked({ game }, story, question) {
   return t(`ui.lab.predict.${question.kind}`, params);
 }
 
-/** What is known before the answer. @param {Story} story @param {Question} question @param {boolean} solved */
-function facts(story, question, solved) {
+/** What is known before the answer: at first all but the last step of the sum, later less. @param {Story} story @param {Question} question @param {boolean} solved @param {number} level */
+function facts(story, question, solved, level) {
   if (question.kind === "select") {
     const priors = story.trace.formula?.kind === "puct";
     const { formula } = story.trace;
@@ -128,7 +128,14 @@ function facts(story, question, solved) {
         `, c = ${formula?.c ?? ""}, N = ${question.total}`,
       ),
       table(
-        [t("ui.col.move"), "n", ...(priors ? ["P"] : []), "Q", ...(solved ? ["U", "Q + U"] : [])],
+        [
+          t("ui.col.move"),
+          "n",
+          ...(priors ? ["P"] : []),
+          "Q",
+          ...(solved || level === 0 ? ["U"] : []),
+          ...(solved ? ["Q + U"] : []),
+        ],
         question.rows.map(({ spot, visits, prior, mean, bonus }) => {
           const text = added(mean, bonus);
           return [
@@ -136,7 +143,8 @@ function facts(story, question, solved) {
             String(visits),
             ...(priors ? [share(prior)] : []),
             text.mean,
-            ...(solved ? [text.bonus, text.sum] : []),
+            ...(solved || level === 0 ? [text.bonus] : []),
+            ...(solved ? [text.sum] : []),
           ];
         }),
       ),

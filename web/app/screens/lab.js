@@ -11,7 +11,7 @@ import { addressOf, planFrom, stepFrom } from "../lab/link.js";
 import { labPage } from "../lab/page.js";
 import { specOf } from "../lab/plan.js";
 import { presentation } from "../lab/presentation.js";
-import { answered, nextQuiz } from "../lab/quiz.js";
+import { answered, nextQuiz } from "../lab/course.js";
 import { openViewer } from "../lab/viewer.js";
 import { onSettings } from "../settings.js";
 
@@ -45,6 +45,10 @@ export function showLab(host, argument, query) {
       if (story && quiz) context.quiz = nextQuiz(story, quiz, quiz.seed + 1);
       context.selected = null;
       run(false);
+    },
+    setLevel(level) {
+      if (context.quiz) context.quiz = { ...context.quiz, level, run: 0 };
+      context.nextQuestion();
     },
     answer(option) {
       if (context.quiz) context.quiz = answered(context.quiz, option);

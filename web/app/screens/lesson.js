@@ -10,7 +10,7 @@ import { bindKeys } from "../keys.js";
 import { freshLab } from "../lab/context.js";
 import { freshPlan } from "../lab/plan.js";
 import { presentation } from "../lab/presentation.js";
-import { answered, nextQuiz } from "../lab/quiz.js";
+import { answered, nextQuiz } from "../lab/course.js";
 import { openViewer } from "../lab/viewer.js";
 import { faultsPage, trouble } from "../lesson/faults.js";
 import { lessonKeys } from "../lesson/keys.js";
@@ -73,6 +73,7 @@ function begin(host, { name, text, lesson, query }) {
     // Exercises begin and end with their page.
     predict: () => {},
     set: () => {},
+    setLevel: () => {},
     nextQuestion() {
       if (lab.quiz) ask(lab.quiz.seed + 1);
       viewer.run(false);
