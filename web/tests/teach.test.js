@@ -30,7 +30,7 @@ test("a blunder is warned of with the answer, taken back, and the right move has
   const warned = await page.locator('.ask[data-key="teach"]').innerText();
   assert.match(warned, /a1 gives away \d+ % of the chance to win/);
   assert.match(warned, /The answer: [bf]5/);
-  assert.match(warned, /[bf]5: It threatens \w\d, which would win\./);
+  assert.match(warned, /[bf]5[:.] It threatens \w\d, which would win\./);
   const ghosts = page.locator(".board .pv-t, .board .t-capc");
   await ghosts.first().waitFor();
   const large = await page

@@ -6,6 +6,7 @@
 import { squaresIn } from "../board/geometry.js";
 import { h, icon } from "../dom.js";
 import { stepper, toggle } from "../forms.js";
+import { reasonTexts } from "../game/hint.js";
 import { moveText, other, scoreText } from "../game/names.js";
 import { descriptionOf } from "../games/registry.js";
 import { sentences, t } from "../i18n.js";
@@ -91,7 +92,8 @@ export function warningQuestion({ store, teacher }) {
   const sure = [win_in, loss_in, exact].some((figure) => figure !== undefined && figure !== null);
   const note = [
     line && t("ui.teach.answer", { line }),
-    answerText(given.line[0], given.reasons),
+    // Of a line that is one move long it is clear what is spoken of.
+    ...(given.line.length > 1 ? [answerText(given.line[0], given.reasons)] : reasonTexts(given.reasons)),
     given.after && sure && t("ui.teach.sure", { verdict: scoreText(state, given.after.score) }),
   ].filter(Boolean);
   return {
