@@ -7,7 +7,7 @@ import { Board } from "../board/board.js";
 import { h, icon } from "../dom.js";
 import { moveText } from "../game/names.js";
 import { descriptionOf } from "../games/registry.js";
-import { t } from "../i18n.js";
+import { sentences, t } from "../i18n.js";
 import { heatFrom } from "../lab/policy.js";
 import { sideOf } from "../lab/words.js";
 import { go } from "../router.js";
@@ -217,9 +217,10 @@ export class Samples {
     return h(
       "p.say.tr-words",
       null,
-      t("ui.training.likely", { moves: moves.join(" · ") }),
-      " ",
-      t("ui.training.expects", { name, value: Math.round(value * 100) }),
+      sentences([
+        t("ui.training.likely", { moves: moves.join(" · ") }),
+        t("ui.training.expects", { name, value: Math.round(value * 100) }),
+      ]),
     );
   }
 

@@ -10,7 +10,7 @@ use wuqi_core::{Outcome, Player, Rng, Turn};
 use wuqi_engines::Catalogue;
 
 /// The seed of the positions.
-const SEED: u64 = 0x7761_7463_6865_64;
+const SEED: u64 = 0x0077_6174_6368_6564;
 
 /// So many random games are looked through for a position that one move wins.
 const GAMES: usize = 400;

@@ -204,3 +204,57 @@ fn line(entry: &Entry) -> String {
     }
     text
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use wuqi_train::learn::Losses;
+    use wuqi_train::run::Rated;
+
+    #[test]
+    fn the_page_shows_the_time_left_and_the_share_of_optimal_moves() {
+        let rated = Rated {
+            solved: 200,
+            keeps_margin: Some(0.985),
+            ..Rated::default()
+        };
+        let entry = Entry {
+            generation: 3,
+            steps: 40,
+            games: 90,
+            positions: 600,
+            evaluations: 9000,
+            seconds: 75.0,
+            games_per_second: 2.0,
+            evaluations_per_second: 300.0,
+            learned_per_second: 100.0,
+            length: 20.0,
+            results: [0.5, 0.1, 0.4],
+            resigned: 0,
+            resign_below: None,
+            window: 600,
+            rate: 0.002,
+            losses: Losses::default(),
+            rated: Some(rated),
+        };
+        let mut news = News {
+            phase: Phase::Playing,
+            generation: 4,
+            done: 0.5,
+            games: 10,
+            evaluations: 1000,
+            seconds: 5.0,
+            left: Some(Duration::from_secs(3723)),
+            log: &[entry],
+        };
+        let text = page("gomoku 6x6", Path::new("runs/one"), &news);
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[0], "gomoku 6x6 in runs/one, 1:02:03 left");
+        assert!(lines[2].ends_with("optimal %"), "{text}");
+        assert!(lines[3].ends_with("     98.5"), "{text}");
+        assert_eq!(lines[2].len(), lines[3].len(), "{text}");
+        news.left = None;
+        let text = page("gomoku 6x6", Path::new("runs/one"), &news);
+        assert_eq!(text.lines().next(), Some("gomoku 6x6 in runs/one"));
+    }
+}
