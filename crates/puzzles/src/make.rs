@@ -19,8 +19,14 @@ const OPENING: usize = 4;
 /// The most puzzles of one difficulty.
 const MOST_ALIKE: usize = 80;
 
-/// The most puzzles that ask for the best margin only.
-const MOST_MARGINS: usize = 140;
+/// The most puzzles that ask for the best margin only. Endings of Ataxx that are neither won
+/// nor lost are rare, and nearly every level sees what keeps the result.
+fn most_margins(game: &AnyGame) -> usize {
+    match game {
+        AnyGame::Ataxx(_) => 170,
+        _ => 140,
+    }
+}
 
 /// The most puzzles of one game, and how many plies must lie between them.
 const MOST_OF_A_GAME: usize = 3;
@@ -171,7 +177,7 @@ impl Maker {
             return Ok(None);
         };
         let margins = self.found.iter().filter(|known| known.kind == Kind::Most);
-        if solution.kind == Kind::Most && margins.count() >= MOST_MARGINS {
+        if solution.kind == Kind::Most && margins.count() >= most_margins(&self.game) {
             return Ok(None);
         }
         self.seen.insert(position.canonical_key());
