@@ -74,6 +74,7 @@ fn games(settings: DatagenSettings) -> Result<(), Failure> {
 }
 
 /// What is to be learned.
+#[cfg_attr(not(feature = "torch"), expect(dead_code, reason = "nothing learns"))]
 struct Lesson<'a> {
     game: &'a str,
     device: &'a str,
