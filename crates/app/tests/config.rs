@@ -157,8 +157,8 @@ fn engines_whose_network_or_card_is_missing_are_named_by_the_check() {
     );
     for (language, missing, card) in [
         ("C", "There is no network", "CUDA is not available"),
-        ("zh_TW", "這裡沒有神經網路", "CUDA 不可用：此程式"),
-        ("zh_CN", "这里没有神经网络", "CUDA 不可用：此程序"),
+        ("zh_TW", "這裡沒有神經網路", "請用處理器"),
+        ("zh_CN", "这里没有神经网络", "请用处理器"),
     ] {
         let run = run_in(folder.path(), &["config", "check"], language);
         assert_eq!(run.code, 1, "{}", run.errors);
@@ -246,10 +246,7 @@ fn the_earlier_programs_sections_are_read() {
     );
     // Whoever reads Chinese is told so, by the file's language or by the system's.
     let check = ["config", "check", "config.json"];
-    for (tag, words) in [
-        ("zh_TW.UTF-8", "CUDA 不可用：此程式"),
-        ("zh_CN", "CUDA 不可用：此程序"),
-    ] {
+    for (tag, words) in [("zh_TW.UTF-8", "請用處理器"), ("zh_CN", "请用处理器")] {
         let run = run_in(folder.path(), &check, tag);
         assert!(
             run.code == 1 && run.errors.contains(words),
@@ -263,7 +260,7 @@ fn the_earlier_programs_sections_are_read() {
         &json!({ "language": "zh-Hant", "network": { "use_gpu": true } }).to_string(),
     );
     let run = run_in(folder.path(), &["config", "check", "chinese.json"], "C");
-    assert!(run.errors.contains("CUDA 不可用：此程式"), "{}", run.errors);
+    assert!(run.errors.contains("請用處理器"), "{}", run.errors);
     file(4, "gone.safetensors", false);
     let run = wuqi(&folder, &best);
     assert!(
