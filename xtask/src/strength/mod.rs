@@ -5,6 +5,7 @@
 //! written anew into `bench/strength/summary.md`. Matches with a time limit mean something
 //! on an idle machine only; the levels have none and may be measured at any time.
 
+mod minutes;
 mod plan;
 mod proof;
 mod speed;
@@ -27,7 +28,8 @@ pub struct Arguments {
     percent: u32,
     /// Only the matches whose name contains one of these (seeds, levels, threads,
     /// defaults, speed, proof, or a part of a name such as levels/ataxx or level-10).
-    /// `proof` plays nothing: it solves the openings of the matches that are there.
+    /// `proof` plays nothing: it solves the openings of the matches that are there. Nor does
+    /// `minutes`: it draws what the pieces of training brought.
     #[arg(value_name = "NAME")]
     only: Vec<String>,
     /// Only lists the matches, as commands.
@@ -52,6 +54,12 @@ pub fn run(arguments: &Arguments) -> Result<()> {
             println!("wuqi {}", planned.arguments(arguments.percent).join(" "));
         }
         return Ok(());
+    }
+    if arguments.wants("minutes") {
+        minutes::draw(&project.root, &folder)?;
+        if arguments.only.len() == 1 {
+            return Ok(());
+        }
     }
     run_command(&mut cargo(&project.root, ["build", "--release"]))?;
     let wuqi = project.root.join("target/release/wuqi");
