@@ -12,8 +12,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use wuqi_arena::disk::{Disk, FailingDisk};
+use wuqi_games::any::AnyGame;
 use wuqi_nn::{NetworkFile, Tensors};
 use wuqi_train::Config;
+use wuqi_train::labels::Pack;
 use wuqi_train::run::{Limits, Means, News, Phase, train_through};
 
 const CONFIG: &str = r#"
@@ -54,9 +56,9 @@ fn folder() -> &'static Path {
 
 /// Runs a session on a disk: whether it came to its end, and the last generation that was
 /// told of.
-fn session(disk: &FailingDisk) -> (bool, u64) {
+fn session(disk: &FailingDisk, config: &str) -> (bool, u64) {
     let disk: Arc<dyn Disk> = Arc::new(disk.clone());
-    let config = Config::read(CONFIG).unwrap();
+    let config = Config::read(config).unwrap();
     let limits = Limits {
         generations: Some(GENERATIONS),
         ..Limits::default()
@@ -104,19 +106,20 @@ fn outcome(disk: &FailingDisk) -> (Vec<PathBuf>, Vec<Vec<u8>>, Tensors) {
     (names, parts, network.tensors)
 }
 
-#[test]
-fn a_disk_that_fails_at_any_call_costs_at_most_the_generation_under_way() {
+/// Lets every call of a run fail in turn; gives the disks of those that went on afterwards.
+fn fail_at_every_call(config: &str) -> Vec<FailingDisk> {
     let whole = FailingDisk::default();
-    assert_eq!(session(&whole), (true, GENERATIONS));
+    assert_eq!(session(&whole, config), (true, GENERATIONS));
     let wanted = outcome(&whole);
     let once = |call: u32| call..call + 1;
     let for_good = |call: u32| call..u32::MAX;
     let kinds: [&dyn Fn(u32) -> Range<u32>; 2] = [&once, &for_good];
     let mut interrupted = 0;
+    let mut mended = Vec::new();
     for call in 0..whole.calls() {
         for kind in kinds {
             let disk = FailingDisk::failing(kind(call));
-            let (ended, told) = session(&disk);
+            let (ended, told) = session(&disk, config);
             let found = kept(&disk);
             assert!(
                 (told..=told + 1).contains(&found),
@@ -125,9 +128,35 @@ fn a_disk_that_fails_at_any_call_costs_at_most_the_generation_under_way() {
             interrupted += u32::from(!ended);
             // Somebody runs it again when there is room.
             let again = disk.mended();
-            assert!(session(&again).0, "call {call} failed for ever");
+            assert!(session(&again, config).0, "call {call} failed for ever");
             assert!(outcome(&again) == wanted, "call {call} changed something");
+            mended.push(again);
         }
     }
     assert!(interrupted > whole.calls(), "{interrupted}");
+    mended
+}
+
+#[test]
+fn a_disk_that_fails_at_any_call_costs_at_most_the_generation_under_way() {
+    fail_at_every_call(CONFIG);
+}
+
+/// Leaves that were judged in a generation that was lost stay written down, but no record is
+/// ever cut in two.
+#[test]
+fn labels_are_whole_records_whatever_fails() {
+    let config = CONFIG.replace("territory", "gomoku").replace("3x3", "5x5");
+    let config = format!("{config}\n[labels]\nfolder = \"labels\"\nafter = 0.0\n");
+    let games = Config::read(&config).unwrap().games().unwrap();
+    let AnyGame::Gomoku(game) = &games[0] else {
+        panic!("the configuration names Gomoku");
+    };
+    let record = game.layout().record_bytes();
+    for disk in fail_at_every_call(&config) {
+        let labels = disk.mended().read(Path::new("labels/leaves.labels"));
+        let labels = labels.unwrap().expect("there are labels");
+        assert!(labels.len() > 32 + 100 * record);
+        assert_eq!((labels.len() - 32) % record, 0);
+    }
 }

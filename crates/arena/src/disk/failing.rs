@@ -77,6 +77,12 @@ impl Disk for FailingDisk {
         Ok(self.with(|files| files.get(path).cloned()))
     }
 
+    fn start(&self, path: &Path, length: usize) -> io::Result<Option<Vec<u8>>> {
+        self.call()?;
+        let first = |bytes: &Vec<u8>| bytes[..length.min(bytes.len())].to_vec();
+        Ok(self.with(|files| files.get(path).map(first)))
+    }
+
     fn length(&self, path: &Path) -> io::Result<u64> {
         self.call()?;
         let length = self.with(|files| Some(files.get(path)?.len() as u64));
@@ -162,11 +168,14 @@ mod tests {
         for path in names {
             let bytes = disk.read(&path).unwrap().unwrap();
             assert_eq!(disk.length(&path).unwrap(), bytes.len() as u64);
+            let start = |length| disk.start(&path, length).unwrap().unwrap();
+            assert_eq!([start(2), start(99)], [bytes[..2].to_vec(), bytes.clone()]);
             let name = path.file_name().unwrap().to_string_lossy().into_owned();
             heard.push(format!("{name}: {}", String::from_utf8_lossy(&bytes)));
             disk.remove(&path).unwrap();
         }
         assert_eq!(disk.read(&a).unwrap(), None);
+        assert_eq!(disk.start(&a, 1).unwrap(), None);
         assert_eq!(disk.list(&none).unwrap(), Vec::<PathBuf>::new());
         heard
     }

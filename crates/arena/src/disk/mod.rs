@@ -18,6 +18,9 @@ pub trait Disk: Debug + Send + Sync {
     /// All of a file; nothing if there is none.
     fn read(&self, path: &Path) -> io::Result<Option<Vec<u8>>>;
 
+    /// Up to so many bytes from the beginning of a file; nothing if there is none.
+    fn start(&self, path: &Path, length: usize) -> io::Result<Option<Vec<u8>>>;
+
     /// How long a file is.
     fn length(&self, path: &Path) -> io::Result<u64>;
 

@@ -2,7 +2,7 @@
 
 use super::Disk;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// The disk of this machine.
@@ -33,6 +33,15 @@ fn sync_folder_of(file: &Path) -> io::Result<()> {
 impl Disk for RealDisk {
     fn read(&self, path: &Path) -> io::Result<Option<Vec<u8>>> {
         found(fs::read(path))
+    }
+
+    fn start(&self, path: &Path, length: usize) -> io::Result<Option<Vec<u8>>> {
+        let Some(file) = found(File::open(path))? else {
+            return Ok(None);
+        };
+        let mut bytes = Vec::new();
+        file.take(length as u64).read_to_end(&mut bytes)?;
+        Ok(Some(bytes))
     }
 
     fn length(&self, path: &Path) -> io::Result<u64> {

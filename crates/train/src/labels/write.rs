@@ -1,11 +1,11 @@
 //! Writing labels from many threads.
 
 use super::{HEADER, LabelError, LabelFault, Layout, Pack};
-use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use wuqi_arena::disk::{Disk, RealDisk};
 use wuqi_core::{Outcome, Turn};
 
 /// How much a writer gathers before it writes.
@@ -14,57 +14,70 @@ const BUFFER: usize = 1 << 20;
 /// A file that labels are written to.
 #[derive(Debug)]
 pub struct LabelFile {
+    disk: Arc<dyn Disk>,
     path: PathBuf,
     layout: Layout,
-    file: Mutex<File>,
+    /// How long the file is.
+    length: Mutex<u64>,
     written: AtomicU64,
 }
 
 impl LabelFile {
     /// Makes the file, or empties it, and writes its header.
     pub fn create(path: &Path, layout: Layout) -> Result<LabelFile, LabelError> {
-        let file = File::create(path).and_then(|mut file| {
-            file.write_all(&layout.header())?;
-            Ok(file)
-        });
-        let file = file.map_err(|error| LabelFault::from(error).at(path))?;
-        Ok(LabelFile::around(path, layout, file, 0))
+        LabelFile::create_on(Arc::new(RealDisk), path, layout)
+    }
+
+    /// The same on another disk.
+    pub fn create_on(
+        disk: Arc<dyn Disk>,
+        path: &Path,
+        layout: Layout,
+    ) -> Result<LabelFile, LabelError> {
+        let written = disk.write(path, &layout.header());
+        written.map_err(|error| LabelFault::from(error).at(path))?;
+        Ok(LabelFile::around(disk, path, layout, 0))
     }
 
     /// Goes on with a file of this layout, or makes it. A last record that is cut off, as
     /// after a crash, is written over.
     pub fn extend(path: &Path, layout: Layout) -> Result<LabelFile, LabelError> {
-        let fault = |error: io::Error| LabelFault::from(error).at(path);
-        let mut file = match File::options().read(true).write(true).open(path) {
-            Ok(file) => file,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                return LabelFile::create(path, layout);
-            }
-            Err(error) => return Err(fault(error)),
-        };
-        let mut header = [0; HEADER];
-        file.read_exact(&mut header)
-            .map_err(|error| match error.kind() {
-                io::ErrorKind::UnexpectedEof => LabelFault::Foreign.at(path),
-                _ => fault(error),
-            })?;
-        let found = Layout::read(&header).map_err(|fault| fault.at(path))?;
-        found.must_be(&layout).map_err(|fault| fault.at(path))?;
-        let length = file.metadata().map_err(fault)?.len() - HEADER as u64;
-        let record = layout.record_bytes() as u64;
-        let whole = HEADER as u64 + length / record * record;
-        file.set_len(whole).map_err(fault)?;
-        file.seek(SeekFrom::Start(whole)).map_err(fault)?;
-        Ok(LabelFile::around(path, layout, file, length / record))
+        LabelFile::extend_on(Arc::new(RealDisk), path, layout)
     }
 
-    fn around(path: &Path, layout: Layout, file: File, written: u64) -> LabelFile {
+    /// The same on another disk.
+    pub fn extend_on(
+        disk: Arc<dyn Disk>,
+        path: &Path,
+        layout: Layout,
+    ) -> Result<LabelFile, LabelError> {
+        let fault = |error: io::Error| LabelFault::from(error).at(path);
+        let header = match disk.start(path, HEADER).map_err(fault)? {
+            None => return LabelFile::create_on(disk, path, layout),
+            Some(start) => start.try_into().map_err(|_| LabelFault::Foreign.at(path))?,
+        };
+        let found = Layout::read(&header).map_err(|fault| fault.at(path))?;
+        found.must_be(&layout).map_err(|fault| fault.at(path))?;
+        let length = disk.length(path).map_err(fault)? - HEADER as u64;
+        let records = length / layout.record_bytes() as u64;
+        let file = LabelFile::around(disk, path, layout, records);
+        file.disk.cut(path, *file.length()).map_err(fault)?;
+        Ok(file)
+    }
+
+    fn around(disk: Arc<dyn Disk>, path: &Path, layout: Layout, records: u64) -> LabelFile {
+        let length = HEADER as u64 + records * layout.record_bytes() as u64;
         LabelFile {
+            disk,
             path: path.to_owned(),
             layout,
-            file: Mutex::new(file),
-            written: AtomicU64::new(written),
+            length: Mutex::new(length),
+            written: AtomicU64::new(records),
         }
+    }
+
+    fn length(&self) -> MutexGuard<'_, u64> {
+        self.length.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// A writer for one thread. What it has gathered is written when it is full, flushed or
@@ -84,12 +97,13 @@ impl LabelFile {
     }
 
     fn append(&self, records: &[u8]) -> Result<(), LabelError> {
-        let mut file = self
-            .file
-            .lock()
-            .unwrap_or_else(|poisoned| poisoned.into_inner());
-        file.write_all(records)
-            .map_err(|error| LabelFault::from(error).at(&self.path))?;
+        let mut length = self.length();
+        if let Err(error) = self.disk.append(&self.path, records) {
+            // A part may be there; what comes next would stand askew behind it.
+            let _ = self.disk.cut(&self.path, *length);
+            return Err(LabelFault::from(error).at(&self.path));
+        }
+        *length += records.len() as u64;
         let count = records.len() / self.layout.record_bytes();
         self.written.fetch_add(count as u64, Ordering::Relaxed);
         Ok(())
@@ -141,6 +155,9 @@ impl LabelWriter<'_> {
 
     /// Writes what was gathered.
     pub fn flush(&mut self) -> Result<(), LabelError> {
+        if self.buffer.is_empty() {
+            return Ok(());
+        }
         let result = self.file.append(&self.buffer);
         self.buffer.clear();
         result
@@ -149,8 +166,6 @@ impl LabelWriter<'_> {
 
 impl Drop for LabelWriter<'_> {
     fn drop(&mut self) {
-        if !self.buffer.is_empty() {
-            let _ = self.flush();
-        }
+        let _ = self.flush();
     }
 }

@@ -63,7 +63,9 @@ pub enum RunError {
     #[error("the network to begin with plays {0}")]
     OtherGame(String),
     /// Positions of a game whose labels have no form.
-    #[error("positions of {0} cannot be written down as labels; those of Ataxx and Gomoku can")]
+    #[error(
+        "positions of {0} cannot be written down as labels; those of Ataxx, Banqi and Gomoku can"
+    )]
     NoLabels(String),
     /// A game known by its interface alone.
     #[error(

@@ -78,7 +78,7 @@ pub fn train_through(
     let disk = means
         .disk
         .map_or_else(|| Arc::new(RealDisk) as _, Arc::clone);
-    let folder = Folder::open(disk, path)?;
+    let folder = Folder::open(Arc::clone(&disk), path)?;
     let Some(labels) = &config.labels else {
         return with_game!(
             &games[0],
@@ -91,17 +91,17 @@ pub fn train_through(
     match &games[0] {
         AnyGame::Ataxx(game) => {
             let games = concrete(game, config)?;
-            let labels = LeafLabels::open(place, &games, goes_on)?;
+            let labels = LeafLabels::open(disk, place, &games, goes_on)?;
             session.run(games, folder, Some(&labels))
         }
         AnyGame::Banqi(game) => {
             let games = concrete(game, config)?;
-            let labels = LeafLabels::open(place, &games, goes_on)?;
+            let labels = LeafLabels::open(disk, place, &games, goes_on)?;
             session.run(games, folder, Some(&labels))
         }
         AnyGame::Gomoku(game) => {
             let games = concrete(game, config)?;
-            let labels = LeafLabels::open(place, &games, goes_on)?;
+            let labels = LeafLabels::open(disk, place, &games, goes_on)?;
             session.run(games, folder, Some(&labels))
         }
         _ => Err(RunError::NoLabels(config.game.clone())),

@@ -5,7 +5,8 @@
 
 use crate::labels::{LabelError, LabelFile, LabelWriter, Pack};
 use std::path::Path;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
+use wuqi_arena::disk::Disk;
 use wuqi_core::{Encode, Game};
 use wuqi_search::puct::{Evaluation, Leaf};
 
@@ -38,21 +39,32 @@ impl LeafLabels {
     /// Opens the file in a folder, for boards like the first of these: a run that goes on
     /// keeps what it has written, a new one begins with an empty file.
     pub fn open<G: Pack>(
+        disk: Arc<dyn Disk>,
         folder: &Path,
         games: &[G],
         goes_on: bool,
     ) -> Result<LeafLabels, LabelError> {
         // Where the folder cannot be made, the file cannot either, and says why.
-        let _ = std::fs::create_dir_all(folder);
+        let _ = disk.make_folder(folder);
         let (path, layout) = (folder.join(FILE), games[0].layout());
         let file = match goes_on {
-            true => LabelFile::extend(&path, layout),
-            false => LabelFile::create(&path, layout),
+            true => LabelFile::extend_on(disk, &path, layout),
+            false => LabelFile::create_on(disk, &path, layout),
         };
         Ok(LeafLabels {
             file: file?,
             fault: Mutex::new(None),
         })
+    }
+}
+
+impl LeafLabels {
+    /// Keeps a fault until somebody asks.
+    fn remember(&self, written: Result<(), LabelError>) {
+        if let Err(error) = written {
+            let fault = self.fault.lock();
+            *fault.unwrap_or_else(PoisonError::into_inner) = Some(error);
+        }
     }
 }
 
@@ -91,10 +103,14 @@ impl<G: Pack + Encode> Notebook<G> for LeafNotes<'_> {
             );
         }
         let written = (self.writer).write(game, &leaf.state, win - loss, None, &self.best);
-        if let Err(error) = written {
-            let fault = self.labels.fault.lock();
-            *fault.unwrap_or_else(PoisonError::into_inner) = Some(error);
-        }
+        self.labels.remember(written);
+    }
+}
+
+/// The rest is written at the end of a generation, and a fault must not be lost there either.
+impl Drop for LeafNotes<'_> {
+    fn drop(&mut self) {
+        self.labels.remember(self.writer.flush());
     }
 }
 
