@@ -116,5 +116,5 @@ fn only_boards_with_a_network_use_one() {
     assert!(takes("eval") && takes("net"));
     let file: Spec = "alphabeta:net=missing.safetensors".parse().unwrap();
     let error = build(&small, &file).err().unwrap();
-    assert!(matches!(error, SpecError::Network { .. }), "{error}");
+    assert!(matches!(error, SpecError::NoNetwork { .. }), "{error}");
 }

@@ -107,7 +107,7 @@ fn a_game_is_reviewed() {
 fn a_review_says_what_the_missed_move_would_have_prevented() {
     let mut table = Table::new(r#""game":"gomoku""#);
     table.play("h8 e5 i8 f5 j8 g8 k8 o15 l8");
-    table.ok(r#"{"do":"review","spec":"gomoku:threats:nodes=500"}"#);
+    table.ok(r#"{"do":"review","spec":"gomoku:threats:nodes=500,eval=hand"}"#);
     let mut last = Vec::new();
     while !table.due.is_empty() {
         last = table.answer();

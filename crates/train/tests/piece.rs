@@ -154,8 +154,8 @@ fn blocked_boards_are_played_learned_and_labelled() {
 fn games_without_labels_say_so() {
     let place = tempfile::tempdir().unwrap();
     let more = format!("{PLAY}[labels]\nfolder = \"{}\"\n", place.path().display());
-    let refused = run(&config("banqi", &more), place.path(), None, 1).unwrap_err();
-    assert!(refused.to_string().contains("banqi"), "{refused}");
+    let refused = run(&config("sequencium", &more), place.path(), None, 1).unwrap_err();
+    assert!(refused.to_string().contains("sequencium"), "{refused}");
 }
 
 #[test]

@@ -55,11 +55,11 @@ impl Catalogue for Territory {
         "alphabeta:depth=1,doubt=0.47",
         "alphabeta:depth=1,doubt=0.3",
         "alphabeta:depth=2,doubt=0.34",
-        "alphabeta:depth=2,doubt=0.23",
-        "alphabeta:depth=3,doubt=0.2",
-        "alphabeta:depth=3,doubt=0.03",
-        "alphabeta:nodes=4500",
-        "territory:exact:nodes=100000,haste=0.3",
+        "alphabeta:depth=2,doubt=0.215",
+        "alphabeta:depth=3,doubt=0.22",
+        "alphabeta:depth=3,doubt=0.045",
+        "alphabeta:nodes=2700",
+        "territory:exact:nodes=100000,haste=0.29",
         "territory:exact:nodes=100000",
     ];
 
