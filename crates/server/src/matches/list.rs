@@ -331,6 +331,9 @@ mod tests {
         fn read(&self, path: &Path) -> io::Result<Option<Vec<u8>>> {
             self.0.read(path)
         }
+        fn start(&self, path: &Path, length: usize) -> io::Result<Option<Vec<u8>>> {
+            self.0.start(path, length)
+        }
         fn length(&self, path: &Path) -> io::Result<u64> {
             self.0.length(path)
         }
