@@ -12,7 +12,7 @@ use std::process::Command;
 const TARGET: &str = "--target=chrome103,firefox113,safari16.4";
 
 /// Modules that only a page with a server behind it asks for.
-const SERVER_ONLY: &str = "--external:../training/*";
+const SERVER_ONLY: [&str; 2] = ["--external:../training/*", "--external:../ladder/*"];
 
 /// esbuild, and where the project is.
 pub struct Tools {
@@ -33,7 +33,8 @@ impl Tools {
     /// A module with all that it imports, as a script without imports. What only a server has
     /// is left out: nobody comes to the line that would ask for it.
     pub fn script(&self, path: &str) -> Result<String> {
-        self.run(&[path, "--bundle", "--format=iife", SERVER_ONLY])
+        let [training, ladder] = SERVER_ONLY;
+        self.run(&[path, "--bundle", "--format=iife", training, ladder])
     }
 
     /// A script that is none of the modules.

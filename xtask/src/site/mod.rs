@@ -24,6 +24,7 @@ use crate::project::Project;
 use crate::puzzles;
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -40,6 +41,19 @@ const FILE: &str = "wuqi.html";
 /// How many of the page's styles are needed before its script runs: colours and sizes, and what
 /// an empty page looks like.
 const FIRST_PAINT: usize = 2;
+
+/// The texts of screens that only a server has, but for the notes in their headers.
+const SERVER_TEXTS: [&str; 2] = ["ui.training.", "ui.ladder."];
+
+/// The texts of a language that a page without a server can show.
+fn without_server_texts(texts: &str) -> Result<String> {
+    let mut texts: BTreeMap<String, String> = serde_json::from_str(texts)?;
+    texts.retain(|key, _| {
+        let server = SERVER_TEXTS.iter().any(|screen| key.starts_with(screen));
+        !server || key.ends_with(".note")
+    });
+    Ok(serde_json::to_string(&texts)?)
+}
 
 /// The style of a screen that only a server has.
 const SERVER_STYLE: &str = "training.css";
@@ -154,17 +168,18 @@ fn collect(root: &Path) -> Result<Parts> {
         tools.style(&sheets.collect::<Result<String>>()?)
     };
     let mut data = Vec::new();
-    for (path, source) in [
-        ("locales/en.json", "locales/en.json"),
-        ("locales/zh-Hant.json", "locales/zh-Hant.json"),
-        ("locales/zh-Hans.json", "locales/zh-Hans.json"),
-        ("app/samples.json", "web/app/samples.json"),
-    ] {
+    for language in ["en", "zh-Hant", "zh-Hans"] {
+        let path = format!("locales/{language}.json");
+        let texts = without_server_texts(&read(&path)?)?;
         data.push(Part {
-            path: path.to_owned(),
-            bytes: pack::tighten(&read(source)?)?,
+            bytes: pack::tighten(&texts)?,
+            path,
         });
     }
+    data.push(Part {
+        path: "app/samples.json".to_owned(),
+        bytes: pack::tighten(&read("web/app/samples.json")?)?,
+    });
     for game in puzzles::GAMES {
         data.push(Part {
             path: format!("app/puzzles/{game}.json"),

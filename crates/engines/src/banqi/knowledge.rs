@@ -10,7 +10,6 @@ use super::squares::{beside, each};
 use std::sync::Arc;
 use wuqi_core::{Game, Player, Turn};
 use wuqi_games::banqi::{Banqi, Move, Position};
-use wuqi_nn::evaluation::{Evaluation, Pieces};
 use wuqi_search::{Knowledge, Proof};
 
 /// What is known of Banqi.
@@ -30,13 +29,10 @@ impl BanqiKnowledge {
         }
     }
 
-    /// The same, with a network that judges positions.
+    /// The same, with a network that judges positions, if there is one.
     #[must_use]
-    pub fn learned(self, network: Arc<Evaluation<Pieces>>) -> Self {
-        BanqiKnowledge {
-            learned: Some(Learned::new(network)),
-            ..self
-        }
+    pub(super) fn judged_by(self, learned: Option<Learned>) -> Self {
+        BanqiKnowledge { learned, ..self }
     }
 
     /// The value of a position for a player.

@@ -3,15 +3,20 @@
 
 use super::evaluate::{LIMIT, evaluate};
 use super::material::Material;
+use crate::network::{Networks, find_evaluation};
+use crate::{Checked, NetworkSource, SpecError};
 use std::sync::{Arc, LazyLock};
 use wuqi_games::banqi::{Banqi, Position};
 use wuqi_nn::evaluation::{
     Accumulator, Evaluation, POINTS, PieceBoard, Pieces, TRUST_UNIT, view_of,
 };
 
+/// The networks that are in use.
+static NETWORKS: Networks<Pieces> = Networks::new();
+
 /// A network that judges positions.
 #[derive(Clone, Debug)]
-pub(super) struct Learned(Arc<Evaluation<Pieces>>);
+pub struct Learned(Arc<Evaluation<Pieces>>);
 
 /// What the network keeps of a position.
 #[derive(Clone, Debug, Default)]
@@ -41,26 +46,30 @@ fn expected(points: i32) -> i32 {
 }
 
 impl Learned {
-    /// Judges by this network.
-    pub fn new(network: Arc<Evaluation<Pieces>>) -> Learned {
-        Learned(network)
+    /// The network that a spec asks for, if it asks for one or the program has one.
+    pub(super) fn find(
+        game: &Banqi,
+        spec: &Checked<'_>,
+        source: &dyn NetworkSource,
+    ) -> Result<Option<Learned>, SpecError> {
+        Ok(find_evaluation(game, spec, source, &NETWORKS)?.map(Learned))
     }
 
     /// What is kept of a position, from nothing.
-    pub fn refresh(&self, game: &Banqi, position: &Position, to: &mut Sums) {
+    pub(super) fn refresh(&self, game: &Banqi, position: &Position, to: &mut Sums) {
         to.board = PieceBoard::new(game, position);
         self.0.refresh(&to.board, &mut to.sums);
     }
 
     /// What is kept of a position, from what was kept of the one before.
-    pub fn update(&self, game: &Banqi, from: &Sums, after: &Position, to: &mut Sums) {
+    pub(super) fn update(&self, game: &Banqi, from: &Sums, after: &Position, to: &mut Sums) {
         to.board = PieceBoard::new(game, after);
         let Sums { board, sums } = to;
         self.0.update(&from.board, &from.sums, board, sums);
     }
 
     /// The value of a position for the player to move.
-    pub fn value(
+    pub(super) fn value(
         &self,
         game: &Banqi,
         position: &Position,

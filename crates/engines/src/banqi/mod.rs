@@ -5,6 +5,10 @@ mod endings;
 mod evaluate;
 mod gated;
 mod knowledge;
+#[cfg(not(target_family = "wasm"))]
+mod learned;
+#[cfg(target_family = "wasm")]
+#[path = "unlearned.rs"]
 mod learned;
 mod material;
 mod original;
@@ -13,23 +17,20 @@ mod squares;
 mod translator;
 
 pub use knowledge::{BanqiKnowledge, by_hand};
+use learned::Learned;
 pub use learned::Sums;
 pub use original::{OriginalLevel, PieceValues};
 pub use searcher::BanqiAlphaBeta;
 
 use crate::catalogue::{DEEPER, DOUBT, HASTE, LINES, MEMORY, NODES, TIME, lines};
-use crate::network::{EVALUATION, Networks, find_evaluation};
+use crate::network::EVALUATION;
 use crate::{
     Catalogue, Checked, EngineInfo, Family, Kind, NetworkSource, NoFiles, Parameter, SpecError,
     unknown_own,
 };
 use wuqi_games::banqi::Banqi;
-use wuqi_nn::evaluation::Pieces;
 use wuqi_search::Searcher;
 use wuqi_search::alphabeta::Settings;
-
-/// The evaluation networks that are in use.
-static NETWORKS: Networks<Pieces> = Networks::new();
 
 /// The table of a short search fits the caches; a long one may ask for more.
 const TABLE: Parameter = Parameter {
@@ -144,10 +145,8 @@ impl Catalogue for Banqi {
                     settings.table_bytes = (memory as usize) << 20;
                 }
                 settings.lines = lines(spec);
-                let mut knowledge = self.knowledge();
-                if let Some(network) = find_evaluation(self, spec, source, &NETWORKS)? {
-                    knowledge = knowledge.learned(network);
-                }
+                let learned = Learned::find(self, spec, source)?;
+                let knowledge = self.knowledge().judged_by(learned);
                 Box::new(BanqiAlphaBeta::new(knowledge, settings))
             }
             _ => return Err(unknown_own(spec)),
