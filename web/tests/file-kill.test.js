@@ -98,6 +98,7 @@ async function proveDeal(page, player) {
     await page.locator(".dlg .primary, .ask .primary").first().click();
     await player.until((state) => state.result, "the end");
   }
+  await page.locator(".dealbtn, .deal").first().waitFor();
   const button = page.locator(".dealbtn");
   if (await button.count()) await button.click();
   await page.waitForFunction(() => document.querySelector(".deal")?.textContent?.includes("whole deal is verified"));
