@@ -1,10 +1,13 @@
 //! Every family of instructions computes the evaluation network as it is defined, from
 //! nothing and from any other position.
 
+mod whole;
+
+use whole::random_tensors;
 use wuqi_core::{Player, Rng};
 use wuqi_games::Size;
 use wuqi_nn::evaluation::{Accumulator, Board, Evaluation, Windows};
-use wuqi_nn::{EvaluationFile, Kernel, Metadata, NetworkError, Tensor, Tensors, write_evaluation};
+use wuqi_nn::{EvaluationFile, Kernel, Metadata, NetworkError, Tensors, write_evaluation};
 
 fn metadata(size: Size) -> Metadata {
     Metadata {
@@ -15,24 +18,15 @@ fn metadata(size: Size) -> Metadata {
     }
 }
 
-/// Random whole numbers up to these limits.
 fn tensors(size: Size, hidden: usize, phases: usize, seed: u64) -> Tensors {
-    let mut rng = Rng::new(seed);
     let windows = usize::from(size.width - 1) * usize::from(size.height - 1);
-    [
-        ("input.weight", vec![windows, 256, hidden], 127),
-        ("input.bias", vec![hidden], 2000),
-        ("output.weight", vec![phases, 2, hidden], 127),
-        ("output.bias", vec![phases], 20_000),
-    ]
-    .into_iter()
-    .map(|(name, shape, limit)| {
-        let count = shape.iter().product();
-        let mut value = || rng.below(2 * limit + 1) as f32 - limit as f32;
-        let values = (0..count).map(|_| value()).collect();
-        (name.to_owned(), Tensor { shape, values })
-    })
-    .collect()
+    let list: [(&str, &[usize], u32); 4] = [
+        ("input.weight", &[windows, 256, hidden], 127),
+        ("input.bias", &[hidden], 2000),
+        ("output.weight", &[phases, 2, hidden], 127),
+        ("output.bias", &[phases], 20_000),
+    ];
+    random_tensors(&list, seed)
 }
 
 fn file(size: Size, hidden: usize, phases: usize, seed: u64) -> EvaluationFile {

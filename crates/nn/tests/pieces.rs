@@ -1,33 +1,27 @@
 //! Every family of instructions computes the evaluation network of Banqi as it is defined, from
 //! nothing and from the position before.
 
+mod whole;
+
+use whole::random_tensors;
 use wuqi_core::{Game, Player, Rng};
 use wuqi_games::banqi::{Banqi, Colour, Kind, Piece, Position};
 use wuqi_games::{Configure, Options, Size};
-use wuqi_nn::evaluation::{Accumulator, Evaluation, PIECE_INPUTS, PieceBoard, Pieces, view_of};
-use wuqi_nn::{EvaluationFile, Kernel, Metadata, Tensor, Tensors, write_evaluation};
+use wuqi_nn::evaluation::{Accumulator, Evaluation, PieceBoard, Pieces, view_of};
+use wuqi_nn::{EvaluationFile, Kernel, Metadata, Tensors, write_evaluation};
 
 const HIDDEN: usize = 64;
 const PHASES: usize = 8;
 
-/// Random whole numbers up to these limits.
 fn tensors(inputs: usize) -> Tensors {
-    let mut rng = Rng::new(5);
-    [
-        ("input.weight", vec![inputs, HIDDEN], 60),
-        ("input.bias", vec![HIDDEN], 500),
-        ("output.weight", vec![PHASES, 2, HIDDEN], 127),
-        ("output.bias", vec![PHASES], 20_000),
-        ("output.trust", vec![PHASES], 2_000),
-    ]
-    .into_iter()
-    .map(|(name, shape, limit)| {
-        let count = shape.iter().product();
-        let mut value = || rng.below(2 * limit + 1) as f32 - limit as f32;
-        let values = (0..count).map(|_| value()).collect();
-        (name.to_owned(), Tensor { shape, values })
-    })
-    .collect()
+    let list: [(&str, &[usize], u32); 5] = [
+        ("input.weight", &[inputs, HIDDEN], 60),
+        ("input.bias", &[HIDDEN], 500),
+        ("output.weight", &[PHASES, 2, HIDDEN], 127),
+        ("output.bias", &[PHASES], 20_000),
+        ("output.trust", &[PHASES], 2_000),
+    ];
+    random_tensors(&list, 5)
 }
 
 fn metadata() -> Metadata {
@@ -99,7 +93,7 @@ fn plain(file: &EvaluationFile, game: &Banqi, position: &Position, mover: Colour
 
 #[test]
 fn all_kernels_compute_the_definition_in_whole_games() {
-    let bytes = write_evaluation(&metadata(), &tensors(PIECE_INPUTS)).expect("the tensors fit");
+    let bytes = write_evaluation(&metadata(), &tensors(Pieces::COUNT)).expect("the tensors fit");
     let file = EvaluationFile::read(&bytes).expect("what was written can be read");
     let mut rng = Rng::new(3);
     let mut chains = 0;
@@ -139,7 +133,7 @@ fn all_kernels_compute_the_definition_in_whole_games() {
 
 #[test]
 fn a_network_with_other_inputs_is_refused() {
-    let wrong = write_evaluation(&metadata(), &tensors(PIECE_INPUTS - 1));
+    let wrong = write_evaluation(&metadata(), &tensors(Pieces::COUNT - 1));
     let error = wrong.unwrap_err().to_string();
     assert!(error.contains("input.weight"), "{error}");
 }

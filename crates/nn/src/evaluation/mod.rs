@@ -26,7 +26,6 @@ mod rows;
 pub use board::{Board, Windows};
 pub use inputs::{Inputs, Rows};
 pub use network::{Accumulator, Evaluation};
-pub use pieces::INPUTS as PIECE_INPUTS;
 pub use pieces::{PieceBoard, Pieces, quiet_step, view_of};
 
 /// What stands for 1 in the first layer.

@@ -9,24 +9,32 @@ use wuqi_games::banqi::{Banqi, Colour, Kind, Piece, Position};
 /// Squares of the board.
 const SQUARES: usize = 32;
 
-/// Where each group of inputs begins: own and enemy pieces by kind and square, face-down
-/// squares, own and enemy pool by kind and count from 1, the quiet count in eighths of its
-/// limit, whether there are chains, and whose chain is under way.
-const HIDDEN: usize = 2 * KINDS * SQUARES;
-const POOL: usize = HIDDEN + SQUARES;
-const QUIET: usize = POOL + 2 * KINDS * MOST_OF_A_KIND;
-const CHAINS: usize = QUIET + QUIET_STEPS;
-const IN_CHAIN: usize = CHAINS + 1;
-
-/// How many inputs there are.
-pub const INPUTS: usize = IN_CHAIN + 2;
-
 const KINDS: usize = 7;
 const MOST_OF_A_KIND: usize = 5;
 const QUIET_STEPS: usize = 8;
 
+/// The inputs of Banqi, by number: first own and enemy pieces by kind and square, own ones
+/// before the enemy's.
+#[derive(Clone, Copy, Debug)]
+pub struct Pieces;
+
+impl Pieces {
+    /// From here on: squares that hold something face down.
+    pub const HIDDEN: usize = 2 * KINDS * SQUARES;
+    /// The pool by kind and count from 1, own before the enemy's.
+    pub const POOL: usize = Self::HIDDEN + SQUARES;
+    /// The quiet count in eighths of its limit.
+    pub const QUIET: usize = Self::POOL + 2 * KINDS * MOST_OF_A_KIND;
+    /// Whether there are chains.
+    pub const CHAINS: usize = Self::QUIET + QUIET_STEPS;
+    /// Whether one's own chain is under way, and the enemy's.
+    pub const IN_CHAIN: usize = Self::CHAINS + 1;
+    /// How many inputs there are.
+    pub const COUNT: usize = Self::IN_CHAIN + 2;
+}
+
 /// Words of 64 bits for a set of inputs.
-const WORDS: usize = INPUTS.div_ceil(64);
+const WORDS: usize = Pieces::COUNT.div_ceil(64);
 
 /// The inputs that are on, as the player of each colour sees the position: red, then black.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -51,22 +59,22 @@ impl PieceBoard {
                     put_word(set, group * SQUARES, position.squares_of(piece));
                     let count = usize::from(position.pool(piece));
                     if count > 0 {
-                        put(set, POOL + group * MOST_OF_A_KIND + count - 1);
+                        put(set, Pieces::POOL + group * MOST_OF_A_KIND + count - 1);
                     }
                 }
             }
-            put_word(set, HIDDEN, position.face_down());
+            put_word(set, Pieces::HIDDEN, position.face_down());
             put(
                 set,
-                QUIET + quiet_step(position.quiet(), game.quiet_limit()),
+                Pieces::QUIET + quiet_step(position.quiet(), game.quiet_limit()),
             );
             if game.has_chains() {
-                put(set, CHAINS);
+                put(set, Pieces::CHAINS);
             }
             if position.chain().is_some() {
                 put(
                     set,
-                    IN_CHAIN + usize::from(position.mover_colour() != Some(view)),
+                    Pieces::IN_CHAIN + usize::from(position.mover_colour() != Some(view)),
                 );
             }
         }
@@ -115,10 +123,6 @@ fn without(from: &PieceBoard, taken: &PieceBoard) -> [[u64; WORDS]; 2] {
         std::array::from_fn(|place| from.seen[view][place] & !taken.seen[view][place])
     })
 }
-
-/// The inputs of Banqi.
-#[derive(Clone, Copy, Debug)]
-pub struct Pieces;
 
 impl Inputs for Pieces {
     type Board = PieceBoard;

@@ -5,7 +5,7 @@ use super::error::NetworkError;
 use super::metadata::Metadata;
 use super::network_file::{check_finite, check_format};
 use super::tensor::{Kind, Tensor, Tensors};
-use crate::evaluation::PIECE_INPUTS;
+use crate::evaluation::Pieces;
 use wuqi_games::{Configure, Size};
 
 const FORMAT: &str = "wuqi-evaluation";
@@ -139,7 +139,7 @@ fn check(metadata: &Metadata, tensors: &Tensors) -> Result<[usize; 2], NetworkEr
     }
     let windows = usize::from(size.width - 1) * usize::from(size.height - 1);
     let inputs: &[usize] = match metadata.game.as_str() {
-        PIECES_OF => &[PIECE_INPUTS, hidden],
+        PIECES_OF => &[Pieces::COUNT, hidden],
         _ => &[windows, PATTERNS, hidden],
     };
     let trust: &[(&str, &[usize])] = match tensors.contains_key(TRUST) {

@@ -3,7 +3,7 @@
 use crate::labels::Layout;
 use tch::Tensor;
 use tch::nn::{Init, Path};
-use wuqi_nn::evaluation::PIECE_INPUTS;
+use wuqi_nn::evaluation::Pieces as PieceInputs;
 
 /// The patterns of a window.
 const PATTERNS: i64 = 256;
@@ -28,7 +28,7 @@ pub(super) fn first_layer(path: &Path<'_>, layout: &Layout, hidden: i64) -> Box<
     match layout.position {
         0 => Box::new(Windows::new(path, layout, hidden)),
         _ => Box::new(Pieces {
-            rows: path.var("pieces", &[PIECE_INPUTS as i64, hidden], DEVIATION),
+            rows: path.var("pieces", &[PieceInputs::COUNT as i64, hidden], DEVIATION),
         }),
     }
 }

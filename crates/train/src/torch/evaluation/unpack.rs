@@ -4,6 +4,7 @@ use super::labels::short;
 use crate::labels::Layout;
 use tch::{Device, Kind, Tensor};
 use wuqi_core::Dihedral;
+use wuqi_nn::evaluation::Pieces as PieceInputs;
 
 /// What the network sees of some positions.
 pub(super) struct Seen {
@@ -131,8 +132,7 @@ impl Unpack for Windows {
     }
 }
 
-/// Pieces on their squares, and what else is known in Banqi. The numbers of the rows are those
-/// of `wuqi_nn::evaluation::PieceBoard`.
+/// Pieces on their squares, and what else is known in Banqi.
 struct Pieces {
     symmetries: Tensor,
     squares: Tensor,
@@ -140,12 +140,10 @@ struct Pieces {
 }
 
 impl Pieces {
-    const HIDDEN: i64 = 15;
-    const POOL: i64 = 480;
-    const QUIET: i64 = 550;
-    const CHAINS: i64 = 558;
-    const IN_CHAIN: i64 = 559;
-    const NONE: i64 = 561;
+    /// What stands for a square that holds something face down in a record.
+    const FACE_DOWN: i64 = 15;
+    /// A row beyond the last, which adds nothing.
+    const NONE: i64 = PieceInputs::COUNT as i64;
 
     fn new(layout: &Layout, device: Device) -> Pieces {
         let up_to = |count: i64| Tensor::arange(count, (Kind::Int, device));
@@ -161,7 +159,7 @@ impl Pieces {
         let none = |rows: Tensor, counts: &Tensor| rows.masked_fill(&counts.eq(0), Self::NONE);
         [
             none((contents - 1) * 32 + &self.squares, contents),
-            none(pool - 1 + &self.kinds * 5 + Self::POOL, pool),
+            none(pool - 1 + &self.kinds * 5 + PieceInputs::POOL as i64, pool),
         ]
     }
 }
@@ -178,13 +176,13 @@ impl Unpack for Pieces {
         let is_mine = turned.ge(1).logical_and(&turned.le(7)).to_kind(Kind::Int);
         let is_theirs = turned.ge(8).logical_and(&turned.le(14)).to_kind(Kind::Int);
         let exchanged = &turned + (is_mine - is_theirs) * 7;
-        let quiet = bytes.narrow(1, 23, 1) + Self::QUIET;
+        let quiet = bytes.narrow(1, 23, 1) + PieceInputs::QUIET as i64;
         let flags = bytes.narrow(1, 24, 1);
         let where_set = |bit: i64, row: i64| {
             let set = flags.bitwise_right_shift_tensor_scalar(bit).bitwise_and(1);
             set * (row - Self::NONE) + Self::NONE
         };
-        let chains = where_set(0, Self::CHAINS);
+        let chains = where_set(0, PieceInputs::CHAINS as i64);
         let all = |contents: &Tensor, pool: &Tensor, in_chain: i64| {
             let [squares, pool] = self.rows(contents, pool);
             let in_chain = where_set(1, in_chain);
@@ -192,9 +190,9 @@ impl Unpack for Pieces {
         };
         let other_pool = pool.roll([7], [1]);
         Seen {
-            own: all(&turned, &pool, Self::IN_CHAIN),
-            other: all(&exchanged, &other_pool, Self::IN_CHAIN + 1),
-            phase: phase(&count(&contents, Self::HIDDEN), 32, phases),
+            own: all(&turned, &pool, PieceInputs::IN_CHAIN as i64),
+            other: all(&exchanged, &other_pool, PieceInputs::IN_CHAIN as i64 + 1),
+            phase: phase(&count(&contents, Self::FACE_DOWN), 32, phases),
             by_hand: Some(short(bytes, 25)),
         }
     }
