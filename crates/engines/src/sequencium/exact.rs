@@ -1,13 +1,24 @@
 //! What the exact solver is told of the reduced game.
 
+use super::book;
 use super::field::{Field, Ground, Step};
 use super::set::Set;
 use wuqi_core::{Game, Player};
 use wuqi_search::solver::{Normal, SolverKnowledge};
 
 /// Normal forms up to symmetry, colour and lead; bounds; the order of moves.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Exact;
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Exact {
+    /// Whether the values of the opening book are known, too.
+    book: bool,
+}
+
+impl Exact {
+    /// With the opening book.
+    pub(super) const WITH_BOOK: Exact = Exact { book: true };
+    /// Without it, as it was made.
+    pub(super) const ALONE: Exact = Exact { book: false };
+}
 
 impl<S: Set> SolverKnowledge<Field<S>> for Exact {
     fn normal(&self, game: &Field<S>, state: &Ground<S>) -> Normal {
@@ -21,12 +32,17 @@ impl<S: Set> SolverKnowledge<Field<S>> for Exact {
     }
 
     fn bounds(&self, game: &Field<S>, state: &Ground<S>) -> (i32, i32) {
+        let mut settled = *state;
         if state.raw {
-            let mut settled = *state;
+            settled.raw = false;
             game.settle(&mut settled);
-            return limits(game, &settled);
         }
-        limits(game, state)
+        if self.book
+            && let Some(value) = book::look_up(game, &settled)
+        {
+            return (value, value);
+        }
+        limits(game, &settled)
     }
 
     fn moves(&self, game: &Field<S>, state: &Ground<S>, out: &mut Vec<Step>) {

@@ -72,7 +72,8 @@ impl Hybrid {
         let mut nodes = 0;
         let open = view.open();
         let deep_enough = control.limits.depth.is_none_or(|depth| depth >= open);
-        if open <= most_open(control.limits) && deep_enough {
+        let soon = view.in_book() || open <= most_open(control.limits);
+        if soon && deep_enough {
             // Whoever stops the solver still gets a sensible move.
             let mut first = *control;
             first.limits.depth = Some(FIRST_DEPTH);

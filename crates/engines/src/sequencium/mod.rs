@@ -2,8 +2,9 @@
 //! the player that joins both, and the original's minimax.
 //!
 //! Read `field` (the reduced game), `settle` and `path` (what is decided), `exact` and
-//! `solve` (solving), `evaluate` and `hybrid` (playing).
+//! `solve` (solving), `book` (the first moves on 5x5), `evaluate` and `hybrid` (playing).
 
+mod book;
 mod evaluate;
 mod exact;
 mod field;
@@ -19,6 +20,7 @@ mod tests;
 mod translator;
 mod view;
 
+pub use book::compile as compile_book;
 pub use evaluate::SequenciumKnowledge;
 pub use hybrid::Hybrid;
 pub use original::{Minimax, original_points};

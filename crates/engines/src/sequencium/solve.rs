@@ -21,7 +21,7 @@ impl ExactSolver {
     /// A solver whose table takes at most this much memory.
     pub(super) fn new(memory: usize) -> Self {
         ExactSolver {
-            solver: Solver::new(Exact, memory),
+            solver: Solver::new(Exact::WITH_BOOK, memory),
         }
     }
 

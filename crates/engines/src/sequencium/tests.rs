@@ -138,7 +138,7 @@ fn intricate_regions_are_left_to_the_search() {
             let state = random_position(&game, empty, seed);
             let mut field = Field::<u64>::new(&game, &state);
             field.path_steps = 0;
-            let mut solver = Solver::new(Exact, 1 << 20);
+            let mut solver = Solver::new(Exact::WITH_BOOK, 1 << 20);
             let value =
                 unlimited(|control| solver.value(&field, &field.start(), control, &mut |_| {}));
             let plain = PlainMinimax::default().value(&game, &state);

@@ -1,7 +1,8 @@
 //! A position beside its reduction: translating moves, lines and reports between them.
 
+use super::book;
 use super::evaluate::SequenciumKnowledge;
-use super::field::{Field, Step};
+use super::field::{Field, Ground, Step};
 use super::set::Set;
 use wuqi_core::Game;
 use wuqi_games::sequencium::{Move, Sequencium, State};
@@ -35,11 +36,22 @@ impl<'a, S: Set> View<'a, S> {
         }
     }
 
+    /// The position with what is decided thrown out.
+    fn reduced(&self) -> Ground<S> {
+        let mut ground = self.field.start();
+        ground.raw = false;
+        self.field.settle(&mut ground);
+        ground
+    }
+
     /// How many cells are open once what is decided is thrown out.
     pub(super) fn open(&self) -> u32 {
-        let mut ground = self.field.start();
-        self.field.settle(&mut ground);
-        ground.empty.count()
+        self.reduced().empty.count()
+    }
+
+    /// Whether the opening book knows the position.
+    pub(super) fn in_book(&self) -> bool {
+        book::look_up(&self.field, &self.reduced()).is_some()
     }
 
     /// The move at the root behind a step.
