@@ -1,6 +1,7 @@
 //! All tables of the house.
 
 use crate::apart::apart;
+use crate::crowd::Crowd;
 use crate::keeper::{Keeper, KeeperError};
 use crate::limits::Limits;
 use crate::matches::Matches;
@@ -27,6 +28,9 @@ const KNOCKS: usize = 64;
 /// How many tables are set at most; all other games rest in the library.
 const MOST_TABLES: usize = 8192;
 
+/// With so many tables set, those that nobody looks at are cleared sooner.
+const CROWDED: usize = MOST_TABLES / 4 * 3;
+
 /// However a table ends, also by a fault of ours, it does not stay in the map.
 struct Clearing {
     hall: Hall,
@@ -39,6 +43,7 @@ impl Drop for Clearing {
         let mut tables = self.hall.lock();
         if tables.get(&self.id).is_some_and(mpsc::Sender::is_closed) {
             tables.remove(&self.id);
+            self.hall.inner.crowd.tell(tables.len() >= CROWDED);
         }
     }
 }
@@ -70,6 +75,7 @@ struct Inner {
     matches: Matches,
     opened: Instant,
     limits: Limits,
+    crowd: Crowd,
     tables: Mutex<Tables>,
 }
 
@@ -89,6 +95,7 @@ impl Hall {
                 matches: Matches::open(Arc::new(RealDisk), folder),
                 opened: Instant::now(),
                 limits: Limits::default(),
+                crowd: Crowd::default(),
                 tables: Mutex::default(),
             }),
         })
@@ -211,9 +218,10 @@ impl Hall {
     ) -> mpsc::Sender<Knock> {
         let (knock, knocks) = mpsc::channel(KNOCKS);
         let (keeper, thinkers) = (self.inner.keeper.clone(), self.inner.thinkers.clone());
-        let opened = self.inner.opened;
-        let (table, heard) = Table::open(id.to_owned(), host, opened, keeper, thinkers);
+        let (opened, crowd) = (self.inner.opened, self.inner.crowd.clone());
+        let (table, heard) = Table::open(id.to_owned(), host, opened, keeper, thinkers, crowd);
         tables.insert(id.to_owned(), knock.clone());
+        self.inner.crowd.tell(tables.len() >= CROWDED);
         self.attend(id, table.run(steps, knocks, heard));
         knock
     }
@@ -294,14 +302,18 @@ mod tests {
     use std::time::Duration;
     use tokio::time::timeout;
 
-    #[tokio::test]
-    async fn a_table_that_breaks_off_is_cleared() {
-        let folder = tempfile::tempdir().unwrap();
+    fn hall(folder: &Path) -> Hall {
         let quotas = Quotas {
             thinking: Duration::from_secs(1),
             memory: 64,
         };
-        let hall = Hall::open(folder.path(), quotas).unwrap();
+        Hall::open(folder, quotas).unwrap()
+    }
+
+    #[tokio::test]
+    async fn a_table_that_breaks_off_is_cleared() {
+        let folder = tempfile::tempdir().unwrap();
+        let hall = hall(folder.path());
         let (knock, mut knocks) = mpsc::channel(1);
         hall.lock().insert("broken".to_owned(), knock.clone());
         hall.attend("broken", async move {
@@ -322,5 +334,27 @@ mod tests {
             timeout(patience, cleared).await.is_ok(),
             "it stays for ever"
         );
+    }
+
+    /// The house is full of games that were played to their end: whoever comes now finds room.
+    #[tokio::test(start_paused = true)]
+    async fn deserted_tables_make_room_where_there_is_a_crowd() {
+        let folder = tempfile::tempdir().unwrap();
+        let hall = hall(folder.path());
+        let setup = serde_json::from_str::<Setup>(r#"{"game":"territory"}"#).unwrap();
+        let id = hall.begin(&setup, Seating::Table).await.unwrap();
+        let shortly = Duration::from_secs(15);
+        tokio::time::sleep(shortly).await;
+        assert!(hall.lock().contains_key(&id), "somebody may come back");
+        // Tables that stay, enough for a crowd with any other.
+        let (door, _knocks) = mpsc::channel(1);
+        for number in 1..CROWDED {
+            hall.lock().insert(number.to_string(), door.clone());
+        }
+        let second = hall.begin(&setup, Seating::Table).await.unwrap();
+        tokio::time::sleep(shortly).await;
+        let deserted = [&id, &second].map(|id| hall.lock().contains_key(id));
+        assert_eq!(deserted, [false, false]);
+        assert!(hall.find(&id).await.is_some(), "it is set again");
     }
 }

@@ -10,6 +10,7 @@ mod addresses;
 mod allocator;
 mod apart;
 mod catalogue;
+mod crowd;
 mod door;
 mod ending;
 mod files;

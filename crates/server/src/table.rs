@@ -6,6 +6,7 @@
 //! of.
 
 use crate::apart::aside;
+use crate::crowd::Crowd;
 use crate::guests::{Guest, Guests};
 use crate::keeper::Keeper;
 use crate::thinkers::{Party, Thinkers};
@@ -21,9 +22,6 @@ use wuqi_session::session::Audience;
 
 /// How often a table looks around when no clock calls it earlier.
 const ROUND: Duration = Duration::from_secs(5);
-
-/// A table that nobody has looked at for so long is cleared; the game stays in the library.
-const DESERTED: Duration = Duration::from_secs(120);
 
 /// Engines think on for so long without anybody waiting: a page may just be loading again.
 const UNATTENDED: Duration = Duration::from_secs(15);
@@ -55,7 +53,8 @@ pub(crate) struct Table {
     guests: Guests,
     /// The side of the first of the two, as the guests were told.
     first: Player,
-    deserted: Instant,
+    deserted: tokio::time::Instant,
+    crowd: Crowd,
 }
 
 impl Table {
@@ -65,6 +64,7 @@ impl Table {
         opened: Instant,
         keeper: Keeper,
         thinkers: Thinkers,
+        crowd: Crowd,
     ) -> (Table, mpsc::UnboundedReceiver<Thought>) {
         let (thoughts, heard) = mpsc::unbounded_channel();
         let table = Table {
@@ -77,7 +77,8 @@ impl Table {
             thoughts,
             address: Ipv4Addr::LOCALHOST.into(),
             guests: Guests::default(),
-            deserted: Instant::now(),
+            deserted: tokio::time::Instant::now(),
+            crowd,
         };
         (table, heard)
     }
@@ -126,7 +127,7 @@ impl Table {
 
     fn is_deserted(&self) -> bool {
         let patience = match self.host.is_idle() {
-            true => DESERTED,
+            true => self.crowd.patience(),
             false => UNATTENDED,
         };
         self.guests.is_empty() && self.deserted.elapsed() > patience
@@ -169,7 +170,7 @@ impl Table {
             Knock::Go(number) => {
                 self.guests.remove(number);
                 self.guests.tell_company(self.first);
-                self.deserted = Instant::now();
+                self.deserted = tokio::time::Instant::now();
             }
             Knock::Close(_) => {}
         }

@@ -41,7 +41,8 @@ impl Figures {
                 "p50": at(0.5), "p90": at(0.9), "p99": at(0.99), "p999": at(0.999), "most": at(1.0),
             },
             "games_compared": count(&toll.compared),
-            "lost_or_doubled": self.failures.len(),
+            "lost_or_doubled": count(&toll.lost),
+            "games_gone_wrong": self.failures.len(),
             "in_flight_at_the_crash": {
                 "arrived": count(&toll.arrived), "gone": count(&toll.gone),
             },

@@ -38,6 +38,8 @@ pub struct Toll {
     pub gone: AtomicU64,
     /// Games that were compared move by move with what the server knows.
     pub compared: AtomicU64,
+    /// Games in which a move was missing or there twice.
+    pub lost: AtomicU64,
     /// Messages that the one who did not move heard.
     pub heard: AtomicU64,
 }
@@ -260,6 +262,7 @@ impl Pair {
                 .zip(&known)
                 .all(|(ours, theirs)| same(ours, theirs));
         if !fits {
+            toll.lost.fetch_add(1, Ordering::Relaxed);
             let (ours, theirs) = (self.played.len(), known.len());
             return Err(format!(
                 "game {}: {ours} acknowledged, {theirs} there",
@@ -269,6 +272,7 @@ impl Pair {
         match (flying, known.len() > self.played.len()) {
             (Some(text), true) => {
                 if !same(&text, &known[self.played.len()]) {
+                    toll.lost.fetch_add(1, Ordering::Relaxed);
                     return Err(format!("game {}: another move was played", self.id));
                 }
                 self.played.push(text);

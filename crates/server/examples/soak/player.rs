@@ -16,6 +16,12 @@ type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 const GAMES: [&str; 5] = ["gomoku", "ataxx", "banqi", "sequencium", "territory"];
 
+/// The status of a request that should be repeated later.
+const TOO_MANY: u16 = 429;
+
+/// Before a request is repeated.
+const PAUSE: Duration = Duration::from_millis(50);
+
 /// What became of a move.
 pub enum Played {
     /// It was acknowledged.
@@ -68,9 +74,17 @@ impl Player {
         .await
     }
 
-    /// Begins the game that a set-up describes.
+    /// Begins the game that a set-up describes. Whoever is told to wait, because others at the
+    /// same address have begun too many, waits.
     pub async fn begin_with(address: &str, number: usize, setup: Value) -> Result<Player, Trouble> {
-        let (status, made) = ask(address, "POST /api/games", &setup.to_string()).await?;
+        let until = Instant::now() + PATIENCE;
+        let (status, made) = loop {
+            let (status, made) = ask(address, "POST /api/games", &setup.to_string()).await?;
+            if status != TOO_MANY || Instant::now() > until {
+                break (status, made);
+            }
+            sleep(PAUSE).await;
+        };
         let text = |name: &str| made[name].as_str().map(str::to_owned);
         let seat = text("id").zip(text("token"));
         let (id, token) = seat.ok_or_else(|| format!("no game: {status} {made}"))?;
@@ -278,7 +292,7 @@ async fn come(address: &str, id: &str, token: &str) -> Result<Option<(Socket, Va
         if Instant::now() > until {
             return Err(error);
         }
-        sleep(Duration::from_millis(50)).await;
+        sleep(PAUSE).await;
     }
 }
 
