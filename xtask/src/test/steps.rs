@@ -126,7 +126,7 @@ pub const STEPS: &[Step] = &[
     Step {
         name: "docs",
         about: "the documentation of every crate has no broken links",
-        run_when: When::Named,
+        run_when: When::NotQuick,
         run: release::docs,
     },
     Step {
@@ -150,7 +150,7 @@ pub const STEPS: &[Step] = &[
     Step {
         name: "cross",
         about: "the program compiles for Windows and for Linux on ARM",
-        run_when: When::Named,
+        run_when: When::NotQuick,
         run: release::cross,
     },
     Step {
