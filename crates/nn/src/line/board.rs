@@ -1,10 +1,11 @@
 //! A board that a search plays on, with a line network's opinion of it.
 
 use super::geometry::Geometry;
-use super::head::{JudgeSums, Judgement, KERNEL_UNIT};
+use super::head::{First, KERNEL_UNIT, Policy, Value};
 use super::network::LineNetwork;
-use super::shape::{HIDDEN, LEVEL};
+use super::shape::{FIRST, HIDDEN, LEVEL};
 use super::view::{Stone, View};
+use crate::kernel::simd::{Operation, Simd};
 use std::fmt;
 use std::sync::Arc;
 use wuqi_core::Player;
@@ -19,8 +20,16 @@ pub struct LineBoard {
     geometry: Geometry,
     stones: Vec<Stone>,
     views: [View; 2],
-    /// What was thought of each view when it was last judged.
-    judged: [Option<Judgement>; 2],
+    /// What is thought of each view as it is.
+    thoughts: [Thoughts; 2],
+}
+
+/// What a network thinks of a view, as far as it was asked.
+#[derive(Clone, Copy, Default)]
+struct Thoughts {
+    first: Option<[f32; FIRST]>,
+    value: Option<f32>,
+    kernel: Option<[i16; HIDDEN]>,
 }
 
 impl LineBoard {
@@ -35,7 +44,7 @@ impl LineBoard {
             geometry,
             stones: Vec::new(),
             views,
-            judged: [None; 2],
+            thoughts: Default::default(),
         }
     }
 
@@ -65,7 +74,17 @@ impl LineBoard {
     /// How good the position is for the player to move: the logit of the chance to win, 0
     /// when both have the same.
     pub fn value(&mut self, mover: Player) -> f32 {
-        self.judge(mover).value
+        let first = self.think(mover);
+        let LineBoard {
+            network, thoughts, ..
+        } = self;
+        let head = &network.head;
+        *thoughts[mover.index()].value.get_or_insert_with(|| {
+            network.kernel.run(Value {
+                head,
+                first: &first,
+            })
+        })
     }
 
     /// Adds to `out` how much each of these points promises as a move of the player to move:
@@ -76,27 +95,63 @@ impl LineBoard {
         squares: impl IntoIterator<Item = usize>,
         out: &mut Vec<f32>,
     ) {
-        let kernel = self.judge(mover).kernel;
-        let view = &self.views[mover.index()];
-        out.extend(squares.into_iter().map(|square| {
-            let hidden = view.hidden(square);
-            let product = |i: usize| i32::from(hidden[i]) * i32::from(kernel[i]);
-            let sum: i32 = (0..HIDDEN).map(product).sum();
-            sum as f32 * (1.0 / (LEVEL as f32 * KERNEL_UNIT))
-        }));
+        let first = self.think(mover);
+        let LineBoard {
+            network, thoughts, ..
+        } = self;
+        let head = &network.head;
+        let kernel = thoughts[mover.index()].kernel.get_or_insert_with(|| {
+            network.kernel.run(Policy {
+                head,
+                first: &first,
+            })
+        });
+        network.kernel.run(Promises {
+            view: &self.views[mover.index()],
+            kernel,
+            squares,
+            out,
+        });
     }
 
-    fn judge(&mut self, mover: Player) -> Judgement {
+    /// Follows the stones; the first layer behind the means, where all thoughts begin.
+    fn think(&mut self, mover: Player) -> [f32; FIRST] {
+        let LineBoard {
+            network, geometry, ..
+        } = self;
         let view = &mut self.views[mover.index()];
-        let changed = view.follow(&self.network, &self.geometry, &self.stones);
-        let judged = &mut self.judged[mover.index()];
-        match *judged {
-            Some(judgement) if !changed => judgement,
-            _ => *judged.insert(self.network.kernel.run(JudgeSums {
-                head: &self.network.head,
-                geometry: &self.geometry,
-                pools: view.pools(),
-            })),
+        let thoughts = &mut self.thoughts[mover.index()];
+        if view.follow(network, geometry, &self.stones) {
+            *thoughts = Thoughts::default();
+        }
+        *thoughts.first.get_or_insert_with(|| {
+            network.kernel.run(First {
+                head: &network.head,
+                geometry,
+                level: view.level(),
+            })
+        })
+    }
+}
+
+/// Computes the promises of points.
+struct Promises<'a, Squares> {
+    view: &'a View,
+    kernel: &'a [i16; HIDDEN],
+    squares: Squares,
+    out: &'a mut Vec<f32>,
+}
+
+impl<Squares: IntoIterator<Item = usize>> Operation for Promises<'_, Squares> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<S: Simd>(self, _: S) {
+        for square in self.squares {
+            let hidden = self.view.hidden(square);
+            let product = |i: usize| i32::from(hidden[i]) * i32::from(self.kernel[i]);
+            let sum: i32 = (0..HIDDEN).map(product).sum();
+            (self.out).push(sum as f32 * (1.0 / (LEVEL as f32 * KERNEL_UNIT)));
         }
     }
 }

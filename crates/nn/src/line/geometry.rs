@@ -33,6 +33,8 @@ pub(super) struct Geometry {
     pub groups: Vec<u8>,
     /// How many points lie in each.
     pub counts: [usize; GROUPS],
+    /// The ninths that a stone on each point changes, one bit each.
+    pub touched: Vec<u16>,
 }
 
 impl Geometry {
@@ -50,6 +52,7 @@ impl Geometry {
             crossings: Vec::with_capacity(squares),
             groups: Vec::with_capacity(squares),
             counts: [0; GROUPS],
+            touched: Vec::with_capacity(squares),
         };
         for at in 0..squares as isize {
             let (column, row) = (at % width, at / width);
@@ -77,6 +80,12 @@ impl Geometry {
                     });
                 }
             }
+            let ninths = crossings
+                .iter()
+                .map(|at| 1 << group_of(size, usize::from(at.square)));
+            geometry
+                .touched
+                .push(ninths.fold(0, |all, ninth: u16| all | ninth));
             geometry.crossings.push(crossings);
             let group = group_of(size, at as usize);
             geometry.groups.push(group as u8);

@@ -5,7 +5,9 @@
 
 use super::geometry::{GROUPS, Geometry};
 use super::shape::{FIRST, GAIN, HIDDEN, KINDS, LEVEL, SECOND};
+use super::view::Level;
 use crate::file::LineFile;
+use crate::kernel::buffer::Buffer;
 use crate::kernel::simd::{Operation, Simd};
 
 /// Which kind each ninth is: a corner, a side, the middle.
@@ -19,15 +21,6 @@ pub(super) const KERNEL_UNIT: f32 = 256.0;
 
 /// The numbers that the value and the policy start from.
 const MEANS: usize = (1 + KINDS) * HIDDEN;
-
-/// What a network says of a position, but for the single points.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Judgement {
-    /// The logit of winning.
-    pub value: f32,
-    /// What a point's hidden numbers are multiplied by for its promise.
-    pub kernel: [i16; HIDDEN],
-}
 
 /// The layers behind the means.
 #[derive(Debug)]
@@ -55,21 +48,21 @@ impl Head {
 #[derive(Debug)]
 struct Layer<const OUT: usize> {
     /// For each input, its weights for all outputs.
-    weights: Vec<[f32; OUT]>,
-    bias: [f32; OUT],
+    weights: Buffer<f32>,
+    bias: Buffer<f32>,
 }
 
 impl<const OUT: usize> Layer<OUT> {
     fn new(file: &LineFile, name: &str) -> Layer<OUT> {
         let weight = file.tensor(&format!("{name}.weight"));
-        let bias = &file.tensor(&format!("{name}.bias")).values;
         let inputs = weight.shape[1];
-        Layer {
-            weights: (0..inputs)
-                .map(|input| std::array::from_fn(|out| weight.values[out * inputs + input]))
-                .collect(),
-            bias: std::array::from_fn(|out| bias[out]),
+        let mut weights = Buffer::zeros(inputs * OUT);
+        for (at, number) in weights.iter_mut().enumerate() {
+            *number = weight.values[at % OUT * inputs + at / OUT];
         }
+        let mut bias = Buffer::zeros(OUT);
+        bias.copy_from_slice(&file.tensor(&format!("{name}.bias")).values);
+        Layer { weights, bias }
     }
 
     #[inline(always)]
@@ -80,15 +73,20 @@ impl<const OUT: usize> Layer<OUT> {
             self.vectors::<S, 4>(simd, input, at, &mut out);
             at += 4 * S::WIDTH;
         }
-        while at + S::WIDTH <= OUT {
-            self.vectors::<S, 1>(simd, input, at, &mut out);
-            at += S::WIDTH;
+        while at + 2 * S::WIDTH <= OUT {
+            self.vectors::<S, 2>(simd, input, at, &mut out);
+            at += 2 * S::WIDTH;
         }
         for (at, out) in out.iter_mut().enumerate().skip(at) {
-            let products = input.iter().zip(&self.weights).map(|(x, row)| x * row[at]);
+            let products = input.iter().zip(self.rows()).map(|(x, row)| x * row[at]);
             *out = products.fold(self.bias[at], |sum, product| sum + product);
         }
         out
+    }
+
+    #[inline(always)]
+    fn rows(&self) -> &[[f32; OUT]] {
+        self.weights.as_chunks().0
     }
 
     /// So many vectors of outputs from number `at` on.
@@ -100,13 +98,12 @@ impl<const OUT: usize> Layer<OUT> {
         at: usize,
         out: &mut [f32; OUT],
     ) {
-        assert!(at + COUNT * S::WIDTH <= OUT);
+        assert!(at + COUNT * S::WIDTH <= OUT && self.bias.len() == OUT);
         // SAFETY: just asserted; all rows have `OUT` numbers.
         unsafe {
-            let vector =
-                |row: &[f32; OUT], i: usize| simd.load(row.as_ptr().add(at + i * S::WIDTH));
+            let vector = |row: &[f32], i: usize| simd.load(row.as_ptr().add(at + i * S::WIDTH));
             let mut sums: [S::Vector; COUNT] = std::array::from_fn(|i| vector(&self.bias, i));
-            for (&x, row) in input.iter().zip(&self.weights) {
+            for (&x, row) in input.iter().zip(self.rows()) {
                 let x = simd.splat(x);
                 for (i, sum) in sums.iter_mut().enumerate() {
                     *sum = simd.add(*sum, simd.mul(x, vector(row, i)));
@@ -130,51 +127,80 @@ pub(super) fn rectified<const N: usize>(numbers: [f32; N]) -> [f32; N] {
     numbers.map(|x| if x > 0.0 { x } else { 0.0 })
 }
 
-/// Judges the sums of a board's ninths.
-pub(super) struct JudgeSums<'a> {
+/// Computes the first layer of the value, from which the policy starts, too.
+pub(super) struct First<'a> {
     pub head: &'a Head,
     pub geometry: &'a Geometry,
-    pub pools: &'a [[i32; HIDDEN]; GROUPS],
+    pub level: &'a mut Level,
 }
 
-impl Operation for JudgeSums<'_> {
-    type Output = Judgement;
+impl Operation for First<'_> {
+    type Output = [f32; FIRST];
 
     #[inline(always)]
-    fn run<S: Simd>(self, simd: S) -> Judgement {
-        let JudgeSums {
+    fn run<S: Simd>(self, simd: S) -> [f32; FIRST] {
+        let First {
             head,
             geometry,
-            pools,
+            level,
         } = self;
-        let mut whole = [0i32; HIDDEN];
-        let mut kinds = [[0f32; HIDDEN]; KINDS];
-        for ((pool, &points), kind) in pools.iter().zip(&geometry.counts).zip(KIND) {
-            let share = share(points);
-            let mut means = [0f32; HIDDEN];
-            for ((mean, whole), &sum) in means.iter_mut().zip(&mut whole).zip(pool) {
-                *mean = sum as f32 * share;
-                *whole += sum;
-            }
+        let mut stale = std::mem::take(&mut level.stale);
+        while stale != 0 {
+            let ninth = stale.trailing_zeros() as usize;
+            stale &= stale - 1;
+            let share = share(geometry.counts[ninth]);
+            let means = level.pools[ninth].map(|sum| f32::from(sum) * share);
             let group = rectified(head.group.run(simd, &means));
-            for (sum, group) in kinds[kind].iter_mut().zip(group) {
-                *sum += group / OF_KIND[kind];
-            }
+            level.groups[ninth] = group.map(|number| number / OF_KIND[KIND[ninth]]);
         }
+        let mut whole = [0i32; HIDDEN];
         let mut means = [0f32; MEANS];
         let (all, parts) = means.split_at_mut(HIDDEN);
+        let kinds = parts.as_chunks_mut::<HIDDEN>().0;
+        for ((pool, group), kind) in level.pools.iter().zip(&level.groups).zip(KIND) {
+            for i in 0..HIDDEN {
+                whole[i] += i32::from(pool[i]);
+                kinds[kind][i] += group[i];
+            }
+        }
         let share = share(geometry.squares);
         for (mean, sum) in all.iter_mut().zip(whole) {
             *mean = sum as f32 * share;
         }
-        parts.copy_from_slice(kinds.as_flattened());
-        let first = rectified(head.first.run(simd, &means));
-        let second = rectified(head.second.run(simd, &first));
-        let [value] = head.last.run(simd, &second);
-        let kernel = head.kernel.run(simd, &first);
-        Judgement {
-            value,
-            kernel: kernel.map(|weight| (weight * KERNEL_UNIT).round_ties_even() as i16),
-        }
+        rectified(head.first.run(simd, &means))
+    }
+}
+
+/// Computes the logit of winning from the value's first layer.
+pub(super) struct Value<'a> {
+    pub head: &'a Head,
+    pub first: &'a [f32; FIRST],
+}
+
+impl Operation for Value<'_> {
+    type Output = f32;
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) -> f32 {
+        let second = rectified(self.head.second.run(simd, self.first));
+        let [value] = self.head.last.run(simd, &second);
+        value
+    }
+}
+
+/// Computes from the value's first layer what the hidden numbers of a point are multiplied
+/// by for its promise.
+pub(super) struct Policy<'a> {
+    pub head: &'a Head,
+    pub first: &'a [f32; FIRST],
+}
+
+impl Operation for Policy<'_> {
+    type Output = [i16; HIDDEN];
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) -> [i16; HIDDEN] {
+        let kernel = self.head.kernel.run(simd, self.first);
+        kernel.map(|weight| (weight * KERNEL_UNIT).round_ties_even() as i16)
     }
 }

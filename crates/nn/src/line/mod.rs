@@ -10,7 +10,7 @@
 //!
 //! A stone changes the sums of the points on its four lines and of no others. A [`LineBoard`]
 //! keeps the sums of both players' views, follows the search only when it is asked for a
-//! value, and takes stones back by restoring what they changed.
+//! value, and takes stones back by forgetting what they added.
 //!
 //! Read in this order: [`pattern`], [`geometry`], [`shape`], [`network`], [`view`],
 //! [`head`], [`board`]; [`reference`](mod@reference) computes the same plainly.

@@ -18,7 +18,7 @@ pub struct LineNetwork {
     /// A row of features for every pattern, whichever way it is read.
     table: Buffer<i8>,
     /// The layer of a point: for each four features four bytes for every hidden number.
-    pub(super) weights: Vec<i32>,
+    pub(super) weights: Buffer<i32>,
     pub(super) bias: [i32; HIDDEN],
     pub(super) head: Head,
 }
@@ -44,12 +44,11 @@ impl LineNetwork {
         }
         let weight = &file.tensor("point.weight").values;
         let byte = |hidden: usize, feature: usize| weight[hidden * FEATURES + feature] as i8 as u8;
-        let weights = (0..FEATURES / 4)
-            .flat_map(|four| (0..HIDDEN).map(move |hidden| (four, hidden)))
-            .map(|(four, hidden)| {
-                i32::from_le_bytes(std::array::from_fn(|i| byte(hidden, 4 * four + i)))
-            })
-            .collect();
+        let mut weights = Buffer::zeros(FEATURES / 4 * HIDDEN);
+        for (at, weight) in weights.iter_mut().enumerate() {
+            let (four, hidden) = (at / HIDDEN, at % HIDDEN);
+            *weight = i32::from_le_bytes(std::array::from_fn(|i| byte(hidden, 4 * four + i)));
+        }
         let bias = &file.tensor("point.bias").values;
         LineNetwork {
             metadata: file.metadata.clone(),

@@ -1,6 +1,10 @@
 //! The board as one player sees it: the sums of its points, kept up to date.
+//!
+//! Nothing is ever overwritten: a stone adds new knots for the points that it changes and a
+//! new level for the board as a whole, and taking it back forgets them. So a stone is put
+//! with one look at the old and one write of the new, and taken back with next to nothing.
 
-use super::geometry::{GROUPS, Geometry};
+use super::geometry::{Crossing, GROUPS, Geometry};
 use super::network::LineNetwork;
 use super::shape::{FEATURES, HIDDEN, LEVEL, WEIGHT_UNIT};
 use crate::kernel::simd::{Operation, Simd};
@@ -21,35 +25,58 @@ struct Knot {
     codes: [u32; 4],
 }
 
+const NOTHING: Knot = Knot {
+    sums: [0; FEATURES],
+    hidden: [0; HIDDEN],
+    codes: [0; 4],
+};
+
+/// What is known of the board as a whole after some stones.
+#[derive(Clone, Copy)]
+#[repr(C, align(64))]
+pub(super) struct Level {
+    /// The hidden numbers of each ninth, added up: at most 127 for each of at most 49 points.
+    pub pools: [[i16; HIDDEN]; GROUPS],
+    /// What the head made of each ninth when it was last asked.
+    pub groups: [[f32; HIDDEN]; GROUPS],
+    /// The ninths that have changed since, one bit each.
+    pub stale: u16,
+}
+
 /// The board as one player sees it.
 pub(super) struct View {
     /// The player who looks.
     player: u8,
+    /// Where the latest knot of each point lies.
+    places: Vec<u16>,
+    /// The knots of the empty board and those that each stone added; room for more behind.
     knots: Vec<Knot>,
-    /// The hidden numbers of each ninth of the board, added up.
-    pools: [[i32; HIDDEN]; GROUPS],
+    /// How many of them count.
+    filled: usize,
+    /// The level of the empty board and that of each stone.
+    levels: Vec<Level>,
     /// The stones that are taken into account.
     stones: Vec<Stone>,
-    /// What the points and ninths were before each stone.
-    old_knots: Vec<Knot>,
-    old_pools: Vec<[[i32; HIDDEN]; GROUPS]>,
+    /// Where the knots of the points that each stone changed lay before.
+    old_places: Vec<u16>,
 }
 
 impl View {
     /// The empty board.
     pub fn new(network: &LineNetwork, geometry: &Geometry, player: u8) -> View {
-        let knot = |&codes: &[u32; 4]| Knot {
-            sums: [0; FEATURES],
-            hidden: [0; HIDDEN],
-            codes,
-        };
+        let knot = |&codes: &[u32; 4]| Knot { codes, ..NOTHING };
         let mut view = View {
             player,
+            places: (0..geometry.squares as u16).collect(),
             knots: geometry.empty.iter().map(knot).collect(),
-            pools: [[0; HIDDEN]; GROUPS],
+            filled: geometry.squares,
+            levels: vec![Level {
+                pools: [[0; HIDDEN]; GROUPS],
+                groups: [[0.0; HIDDEN]; GROUPS],
+                stale: (1 << GROUPS) - 1,
+            }],
             stones: Vec::new(),
-            old_knots: Vec::new(),
-            old_pools: Vec::new(),
+            old_places: Vec::new(),
         };
         network.kernel.run(Begin {
             view: &mut view,
@@ -81,15 +108,16 @@ impl View {
         changes
     }
 
-    /// The hidden numbers of each ninth, added up.
-    pub fn pools(&self) -> &[[i32; HIDDEN]; GROUPS] {
-        &self.pools
+    /// The board as a whole.
+    pub fn level(&mut self) -> &mut Level {
+        let last = self.stones.len();
+        &mut self.levels[last]
     }
 
     /// The hidden numbers of a point.
     #[inline(always)]
     pub fn hidden(&self, square: usize) -> &[u8; HIDDEN] {
-        &self.knots[square].hidden
+        &self.knots[usize::from(self.places[square])].hidden
     }
 
     /// Takes the last stone back.
@@ -97,16 +125,15 @@ impl View {
         let Some((square, _)) = self.stones.pop() else {
             return;
         };
-        // The point itself has four entries, and one of what it was.
+        self.levels.pop();
+        // The point itself has four entries, and one knot.
         let crossings = &geometry.crossings[usize::from(square)][3..];
-        let begin = self.old_knots.len() - crossings.len();
-        for (crossing, old) in crossings.iter().zip(&self.old_knots[begin..]) {
-            self.knots[usize::from(crossing.square)] = *old;
+        self.filled -= crossings.len();
+        let begin = self.old_places.len() - crossings.len();
+        for (crossing, &old) in crossings.iter().zip(&self.old_places[begin..]) {
+            self.places[usize::from(crossing.square)] = old;
         }
-        self.old_knots.truncate(begin);
-        if let Some(pools) = self.old_pools.pop() {
-            self.pools = pools;
-        }
+        self.old_places.truncate(begin);
     }
 }
 
@@ -122,15 +149,15 @@ impl Operation for Begin<'_> {
 
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) {
+        let pools = &mut self.view.levels[0].pools;
         for (knot, &group) in self.view.knots.iter_mut().zip(&self.geometry.groups) {
             for code in knot.codes {
-                let features = self.network.features(code);
-                for (sum, &feature) in knot.sums.iter_mut().zip(features) {
+                for (sum, &feature) in knot.sums.iter_mut().zip(self.network.features(code)) {
                     *sum += i16::from(feature);
                 }
             }
-            let pool = &mut self.view.pools[usize::from(group)];
-            renew(simd, self.network, knot, pool);
+            let pool = &mut pools[usize::from(group)];
+            knot.hidden = renew(simd, self.network, &clipped(&knot.sums), &knot.hidden, pool);
         }
     }
 }
@@ -156,51 +183,86 @@ impl Operation for Put<'_> {
             square,
             digit,
         } = self;
-        view.old_pools.push(view.pools);
-        let crossings = &geometry.crossings[usize::from(square)];
-        let (own, others) = crossings.split_at(4);
-        let knot = &mut view.knots[usize::from(square)];
-        view.old_knots.push(*knot);
+        let (own, others) = geometry.crossings[usize::from(square)].split_at(4);
+        let added = 1 + others.len();
+        if view.knots.len() < view.filled + added {
+            view.knots.resize(2 * view.filled + added, NOTHING);
+        }
+        let (known, free) = view.knots.split_at_mut(view.filled);
+        let mut level = view.levels[view.stones.len()];
+        level.stale |= geometry.touched[usize::from(square)];
+
+        let place = &mut view.places[usize::from(square)];
+        let old = &known[usize::from(*place)];
+        let new = &mut free[0];
+        *new = *old;
         for crossing in own {
-            change(network, knot, crossing.direction, digit * crossing.unit);
+            let [before, after] = change(network, &mut new.codes, *crossing, digit);
+            for ((sum, &before), &after) in new.sums.iter_mut().zip(before).zip(after) {
+                *sum += i16::from(after) - i16::from(before);
+            }
         }
-        let group = usize::from(geometry.groups[usize::from(square)]);
-        renew(simd, network, knot, &mut view.pools[group]);
-        for crossing in others {
+        let pool = &mut level.pools[usize::from(geometry.groups[usize::from(square)])];
+        new.hidden = renew(simd, network, &clipped(&new.sums), &old.hidden, pool);
+        view.old_places.push(*place);
+        *place = view.filled as u16;
+
+        for ((crossing, new), at) in others.iter().zip(&mut free[1..]).zip(view.filled + 1..) {
             let square = usize::from(crossing.square);
-            let knot = &mut view.knots[square];
-            view.old_knots.push(*knot);
-            change(network, knot, crossing.direction, digit * crossing.unit);
-            let group = usize::from(geometry.groups[square]);
-            renew(simd, network, knot, &mut view.pools[group]);
+            let place = &mut view.places[square];
+            let old = &known[usize::from(*place)];
+            new.codes = old.codes;
+            let [before, after] = change(network, &mut new.codes, *crossing, digit);
+            let mut clipped = [0; FEATURES];
+            for i in 0..FEATURES {
+                let sum = old.sums[i] + (i16::from(after[i]) - i16::from(before[i]));
+                new.sums[i] = sum;
+                clipped[i] = sum.clamp(0, LEVEL as i16) as u8;
+            }
+            let pool = &mut level.pools[usize::from(geometry.groups[square])];
+            new.hidden = renew(simd, network, &clipped, &old.hidden, pool);
+            view.old_places.push(*place);
+            *place = at as u16;
         }
+        view.filled += added;
+        view.levels.push(level);
     }
 }
 
-/// Gives one line of a point another number.
+/// Gives one line of a point another number; its features before and after.
 #[inline(always)]
-fn change(network: &LineNetwork, knot: &mut Knot, direction: u8, difference: u32) {
-    let code = &mut knot.codes[usize::from(direction)];
-    let old = network.features(*code);
-    *code += difference;
-    let new = network.features(*code);
-    for ((sum, &old), &new) in knot.sums.iter_mut().zip(old).zip(new) {
-        *sum += i16::from(new) - i16::from(old);
-    }
+fn change<'a>(
+    network: &'a LineNetwork,
+    codes: &mut [u32; 4],
+    crossing: Crossing,
+    digit: u32,
+) -> [&'a [i8; FEATURES]; 2] {
+    let code = &mut codes[usize::from(crossing.direction)];
+    let before = network.features(*code);
+    *code += digit * crossing.unit;
+    [before, network.features(*code)]
 }
 
-/// Computes the hidden numbers of a point from its sums, and corrects its ninth.
+/// Sums within the limits of what the layer of a point reads.
 #[inline(always)]
-fn renew<S: Simd>(simd: S, network: &LineNetwork, knot: &mut Knot, pool: &mut [i32; HIDDEN]) {
-    let mut clipped = [0u8; FEATURES];
-    for (clipped, &sum) in clipped.iter_mut().zip(&knot.sums) {
-        *clipped = sum.clamp(0, LEVEL as i16) as u8;
-    }
+fn clipped(sums: &[i16; FEATURES]) -> [u8; FEATURES] {
+    sums.map(|sum| sum.clamp(0, LEVEL as i16) as u8)
+}
+
+/// The hidden numbers of a point from its clipped sums; corrects its ninth.
+#[inline(always)]
+fn renew<S: Simd>(
+    simd: S,
+    network: &LineNetwork,
+    clipped: &[u8; FEATURES],
+    old: &[u8; HIDDEN],
+    pool: &mut [i16; HIDDEN],
+) -> [u8; HIDDEN] {
     let fours = clipped.as_chunks().0;
     let mut totals = [0i32; HIDDEN];
     for at in (0..HIDDEN).step_by(2 * S::WIDTH) {
         let second = at + S::WIDTH;
-        let weights = network.weights.chunks_exact(HIDDEN);
+        let weights = network.weights.as_chunks::<HIDDEN>().0;
         // SAFETY: `HIDDEN` is a whole number of pairs of vectors of any family, so both
         // vectors lie within rows of `HIDDEN` whole numbers.
         unsafe {
@@ -215,9 +277,11 @@ fn renew<S: Simd>(simd: S, network: &LineNetwork, knot: &mut Knot, pool: &mut [i
             simd.store_whole(totals.as_mut_ptr().add(second), sums[1]);
         }
     }
-    for ((hidden, total), pool) in knot.hidden.iter_mut().zip(totals).zip(pool) {
-        let new = (total >> WEIGHT_UNIT).clamp(0, LEVEL);
-        *pool += new - i32::from(*hidden);
-        *hidden = new as u8;
+    let mut hidden = [0; HIDDEN];
+    for i in 0..HIDDEN {
+        let new = (totals[i] >> WEIGHT_UNIT).clamp(0, LEVEL) as i16;
+        pool[i] += new - i16::from(old[i]);
+        hidden[i] = new as u8;
     }
+    hidden
 }
