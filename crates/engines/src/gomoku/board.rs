@@ -2,14 +2,16 @@
 //! of either colour would make there, kept up to date with every stone put or taken.
 //!
 //! A stone changes only the lines through it, so a move costs four times twice the row
-//! length table look-ups. Points are numbered with a margin on the right and above and
+//! length table look-ups ([`cells`] has the lines). What it changes is logged, so the last
+//! stone is taken back by restoring that; others can be taken, too, only more slowly. Points are numbered with a margin on the right and above and
 //! below, wide enough that stepping along a line never leaves the array: what lies off
 //! the board is an edge.
 
-use super::point::{Counts, Kind, Threats, worth};
+use super::point::{Kind, Threats};
 use super::point_set::{Point, PointSet};
 use super::shapes::{EDGE, EMPTY, Pair, Shapes, stone};
-use super::weights::{Weights, relation};
+use super::weights::{Merit, Weights, relation};
+use cells::{Cells, Spot};
 use wuqi_core::square::MAX_SIDE;
 use wuqi_core::{Player, zobrist};
 use wuqi_games::gomoku::{Gomoku, Place, Rule, State, foul};
@@ -23,22 +25,30 @@ pub const MOST_POINTS: usize = (MAX_SIDE as usize + 2 * MARGIN + 1) * (MAX_SIDE 
 /// A code for each colour on each point.
 static CODES: [[u64; MOST_POINTS]; 2] = [zobrist::table(0x7a11), zobrist::table(0x7a12)];
 
-/// What is known of an empty point. For a point with a stone, only the lines count.
+/// What is known of an empty point. Of a point with a stone nothing is known.
 #[derive(Clone, Copy, Debug, Default)]
+#[repr(align(32))]
 struct Knot {
-    /// The neighbours on the four lines.
-    lines: [u32; 4],
-    /// What a stone would make of them.
+    /// What a stone would make of the four lines.
     pairs: [Pair; 4],
     /// The forms of the four lines for either player, four bits each.
     forms: [u16; 2],
-    counts: [Counts; 2],
-    threats: [Threats; 2],
-    /// The worth of a stone of either player, bonus included.
-    worth: [i32; 2],
-    /// Stones within two steps.
-    near: u8,
-    overlines: u8,
+    /// What they make the point to either player.
+    merits: [Merit; 2],
+    /// Its number.
+    point: Point,
+}
+
+/// What was before a stone was put.
+#[derive(Clone, Copy, Debug)]
+struct Before {
+    /// Where the stone was put.
+    point: Point,
+    /// Where in the log the knots lie that it changed.
+    logged: usize,
+    near: PointSet,
+    sum: [i32; 2],
+    standing: [[i32; 2]; 2],
 }
 
 /// A position with its tables.
@@ -47,13 +57,16 @@ pub struct Board {
     shapes: &'static Shapes,
     size: Size,
     rule: Rule,
-    reach: usize,
     stride: usize,
     steps: [isize; 4],
     squares: Vec<u8>,
+    cells: Cells,
+    /// Where each point lies on its four lines.
+    spots: Vec<[Spot; 4]>,
     knots: Vec<Knot>,
     rows: [[u32; MAX_SIDE as usize]; 2],
     sets: [[PointSet; 4]; 2],
+    empty: PointSet,
     /// Empty points within two steps of a stone.
     near: PointSet,
     /// The sum of the worth of all empty points.
@@ -66,6 +79,9 @@ pub struct Board {
     relations: Vec<u8>,
     placed: u16,
     key: u64,
+    /// What was before each of the last stones, and the knots that they changed.
+    before: Vec<Before>,
+    log: Vec<Knot>,
 }
 
 /// Relations reach this far.
@@ -84,13 +100,15 @@ impl Board {
             shapes,
             size,
             rule: game.rule(),
-            reach: shapes.reach(),
             stride,
             steps: [1, wide, wide + 1, wide - 1],
             squares: vec![EDGE; points],
+            cells: Cells::new(size, shapes.reach()),
+            spots: vec![[Spot::default(); 4]; points],
             knots: vec![Knot::default(); points],
             rows: [[0; MAX_SIDE as usize]; 2],
             sets: [[PointSet::default(); 4]; 2],
+            empty: PointSet::default(),
             near: PointSet::default(),
             sum: [0; 2],
             weights: Weights::learned(),
@@ -98,6 +116,8 @@ impl Board {
             relations: relations(wide),
             placed: 0,
             key: 0,
+            before: Vec::new(),
+            log: Vec::new(),
         };
         let all: Vec<Point> = (0..size.height)
             .flat_map(|row| (0..size.width).map(move |column| Place::new(column, row)))
@@ -105,11 +125,9 @@ impl Board {
             .collect();
         for &point in &all {
             board.squares[usize::from(point)] = EMPTY;
-        }
-        for &point in &all {
-            for direction in 0..4 {
-                board.knots[usize::from(point)].lines[direction] = board.line(point, direction);
-            }
+            board.empty.toggle(point);
+            board.spots[usize::from(point)] = board.cells.spots(size, board.place(point));
+            board.knots[usize::from(point)].point = point;
             board.open(point);
         }
         for &point in &all {
@@ -147,7 +165,7 @@ impl Board {
     /// How far a line reaches to each side: the row length.
     #[must_use]
     pub fn reach(&self) -> usize {
-        self.reach
+        self.shapes.reach()
     }
 
     /// A hash of the stones.
@@ -235,7 +253,7 @@ impl Board {
     #[must_use]
     #[inline]
     pub fn worth(&self, point: Point, player: Player) -> i32 {
-        self.knots[usize::from(point)].worth[player.index()]
+        i32::from(self.knots[usize::from(point)].merits[player.index()].worth)
     }
 
     /// The sum of that over all empty points.
@@ -279,55 +297,95 @@ impl Board {
 
     fn is_foul(&self, point: Point) -> bool {
         let knot = &self.knots[usize::from(point)];
-        (knot.overlines > 0 || knot.counts[0].may_be_foul())
+        (knot.merits[0].may_be_foul || knot.pairs.iter().any(|pair| pair.is_overline()))
             && foul(self.size, &self.rows[0], &self.rows[1], self.place(point)).is_some()
     }
 
     /// Puts a stone on an empty point.
     pub fn put(&mut self, point: Point, player: Player) {
+        self.before.push(Before {
+            point,
+            logged: self.log.len(),
+            near: self.near,
+            sum: self.sum,
+            standing: self.standing,
+        });
         self.close(point);
         self.placed += 1;
-        self.change(point, player, stone(player));
-        self.count_near(point, 1);
+        self.set(point, player, stone(player));
+        self.renew_lines(point);
+        self.spread(point);
     }
 
-    /// Takes back a stone of `player`.
+    /// Takes back a stone of `player`, quickly if it was the last.
     pub fn take(&mut self, point: Point, player: Player) {
         self.placed -= 1;
-        self.change(point, player, EMPTY);
-        self.open(point);
-        self.count_near(point, u8::MAX);
+        self.set(point, player, EMPTY);
+        match self.before.pop() {
+            Some(before) if before.point == point => self.restore(&before),
+            _ => self.renew_without(point),
+        }
     }
 
-    /// Changes a square and what its lines mean for the points on them.
+    /// Changes a square.
     #[inline]
-    fn change(&mut self, point: Point, player: Player, square: u8) {
-        let place = self.place(point);
+    fn set(&mut self, point: Point, player: Player, square: u8) {
         self.squares[usize::from(point)] = square;
-        self.rows[player.index()][usize::from(place.row)] ^= 1 << place.column;
+        self.empty.toggle(point);
         self.key ^= CODES[player.index()][usize::from(point)];
-        let bits = u32::from(stone(player));
-        for direction in 0..4 {
-            for side in [-1, 1] {
-                for distance in 1..=self.reach as isize {
-                    let at = self.along(point, direction, side * distance);
-                    let neighbour = self.squares[usize::from(at)];
-                    if neighbour == EDGE {
-                        break;
-                    }
-                    // Seen from there, the stone lies on the other side.
-                    let slot = if side < 0 {
-                        self.reach as isize + distance - 1
-                    } else {
-                        self.reach as isize - distance
-                    };
-                    let line = &mut self.knots[usize::from(at)].lines[direction];
-                    *line ^= bits << (2 * slot);
-                    if neighbour == EMPTY {
-                        let pair = self.shapes.pair(*line);
-                        self.reshape(at, direction, pair);
-                    }
+        let spots = self.spots[usize::from(point)];
+        for spot in spots {
+            self.cells.toggle(spot, stone(player).into());
+        }
+        let column = usize::from(spots[0].shift) / 2 - self.reach();
+        self.rows[player.index()][usize::from(spots[0].line)] ^= 1 << column;
+    }
+
+    /// Looks again at the empty points on the lines of a point where a stone was put.
+    #[inline]
+    fn renew_lines(&mut self, point: Point) {
+        let spots = self.spots[usize::from(point)];
+        for (direction, spot) in spots.into_iter().enumerate() {
+            for (distance, neighbours) in self.cells.empty_neighbours(spot) {
+                let at = self.along(point, direction, distance);
+                let pair = self.shapes.pair(neighbours);
+                if self.knots[usize::from(at)].pairs[direction] != pair {
+                    self.log.push(self.knots[usize::from(at)]);
+                    self.reshape(at, direction, pair);
                 }
+            }
+        }
+    }
+
+    /// Restores what was before the last stone.
+    #[inline]
+    fn restore(&mut self, before: &Before) {
+        for old in &self.log[before.logged..] {
+            let knot = &mut self.knots[usize::from(old.point)];
+            for (i, sets) in self.sets.iter_mut().enumerate() {
+                let threats = [knot, old].map(|knot| knot.merits[i].threats);
+                for kind in threats[0].differing(threats[1]) {
+                    sets[kind].toggle(old.point);
+                }
+            }
+            *knot = *old;
+        }
+        self.log.truncate(before.logged);
+        self.near = before.near;
+        self.sum = before.sum;
+        self.standing = before.standing;
+    }
+
+    /// Works out afresh what a stone changed that is gone now, though others came after it.
+    fn renew_without(&mut self, point: Point) {
+        self.renew_lines(point);
+        self.open(point);
+        self.before.clear();
+        self.log.clear();
+        self.near = PointSet::default();
+        for at in 0..self.squares.len() {
+            if !matches!(self.squares[at], EMPTY | EDGE) {
+                self.spread(at as Point);
             }
         }
     }
@@ -337,122 +395,64 @@ impl Board {
     fn reshape(&mut self, point: Point, direction: usize, new: Pair) {
         let knot = &mut self.knots[usize::from(point)];
         let old = std::mem::replace(&mut knot.pairs[direction], new);
-        if old == new {
-            return;
-        }
-        knot.overlines = knot.overlines + u8::from(new.is_overline()) - u8::from(old.is_overline());
         for player in Player::BOTH {
             let i = player.index();
             let change = (old.form(player) ^ new.form(player)) as u16;
             if change == 0 {
                 continue;
             }
-            let forms = knot.forms[i];
-            knot.forms[i] = forms ^ change << (4 * direction);
-            let weights = [forms, knot.forms[i]].map(|forms| self.weights.values(forms));
-            let [old_weights, new_weights] = weights;
-            self.standing[i][0] += new_weights[0] - old_weights[0];
-            self.standing[i][1] += new_weights[1] - old_weights[1];
-            let (from, to) = (old.shape(player), new.shape(player));
-            if from == to {
-                continue;
+            knot.forms[i] ^= change << (4 * direction);
+            let after = self.weights.merit(knot.forms[i]);
+            let before = std::mem::replace(&mut knot.merits[i], after);
+            self.sum[i] += i32::from(after.worth) - i32::from(before.worth);
+            for (sum, (new, old)) in
+                (self.standing[i].iter_mut()).zip(after.values.into_iter().zip(before.values))
+            {
+                *sum += i32::from(new) - i32::from(old);
             }
-            let mut difference = worth(to) - worth(from);
-            let counts = knot.counts[i].replace(from, to);
-            if counts != knot.counts[i] {
-                difference += counts.bonus() - knot.counts[i].bonus();
-                knot.counts[i] = counts;
-                let (before, after) = (knot.threats[i], counts.threats());
-                if before != after {
-                    knot.threats[i] = after;
-                    Self::toggle_sets(&mut self.sets[i], point, before, after);
-                }
-            }
-            knot.worth[i] += difference;
-            self.sum[i] += difference;
-        }
-    }
-
-    fn toggle_sets(sets: &mut [PointSet; 4], point: Point, before: Threats, after: Threats) {
-        for kind in Kind::ALL {
-            if before.has(kind) != after.has(kind) {
-                sets[kind as usize].toggle(point);
+            for kind in before.threats.differing(after.threats) {
+                self.sets[i][kind].toggle(point);
             }
         }
     }
 
     /// Forgets what a point was worth: a stone comes there.
     fn close(&mut self, point: Point) {
+        let knot = &mut self.knots[usize::from(point)];
+        self.log.push(*knot);
+        for (i, merit) in knot.merits.iter().enumerate() {
+            self.sum[i] -= i32::from(merit.worth);
+            for (sum, value) in self.standing[i].iter_mut().zip(merit.values) {
+                *sum -= i32::from(value);
+            }
+            for kind in merit.threats.differing(Threats::default()) {
+                self.sets[i][kind].toggle(point);
+            }
+        }
+        *knot = Knot {
+            point,
+            ..Knot::default()
+        };
         if self.near.has(point) {
             self.near.toggle(point);
         }
-        let knot = &mut self.knots[usize::from(point)];
-        for player in Player::BOTH {
-            let i = player.index();
-            let before = std::mem::take(&mut knot.threats[i]);
-            Self::toggle_sets(&mut self.sets[i], point, before, Threats::default());
-            self.sum[i] -= std::mem::take(&mut knot.worth[i]);
-            let weights = self.weights.values(std::mem::take(&mut knot.forms[i]));
-            self.standing[i][0] -= weights[0];
-            self.standing[i][1] -= weights[1];
-            knot.counts[i] = Counts::default();
-        }
-        knot.pairs = [Pair::default(); 4];
-        knot.overlines = 0;
     }
 
     /// Works out afresh what an empty point is worth.
     fn open(&mut self, point: Point) {
-        for direction in 0..4 {
-            let line = self.knots[usize::from(point)].lines[direction];
-            self.reshape(point, direction, self.shapes.pair(line));
-        }
-        if self.knots[usize::from(point)].near > 0 {
-            self.near.toggle(point);
+        for (direction, spot) in self.spots[usize::from(point)].into_iter().enumerate() {
+            let pair = self.shapes.pair(self.cells.neighbours(spot));
+            self.reshape(point, direction, pair);
         }
     }
 
-    /// Counts a stone more or fewer in the neighbourhood of the points around it.
+    /// The empty points within two steps of a stone are near.
     #[inline]
-    fn count_near(&mut self, point: Point, change: u8) {
+    fn spread(&mut self, point: Point) {
         for rows in -2..=2 {
-            for columns in -2..=2 {
-                let at = self.along(point, 1, rows);
-                let at = self.along(at, 0, columns);
-                let square = self.squares[usize::from(at)];
-                if square == EDGE || at == point {
-                    continue;
-                }
-                let near = &mut self.knots[usize::from(at)].near;
-                let before = *near > 0;
-                *near = near.wrapping_add(change);
-                if before != (*near > 0) && square == EMPTY {
-                    self.near.toggle(at);
-                }
-            }
+            let first = self.along(self.along(point, 1, rows), 0, -2);
+            self.near.insert_five(first, &self.empty);
         }
-    }
-
-    /// The neighbours of a point on one line.
-    fn line(&self, point: Point, direction: usize) -> u32 {
-        let reach = self.reach as isize;
-        let mut line = 0;
-        for (slot, distance) in (-reach..=reach).filter(|&d| d != 0).enumerate() {
-            let square = if self.leaves(point, direction, distance) {
-                EDGE
-            } else {
-                self.squares[usize::from(self.along(point, direction, distance))]
-            };
-            line |= u32::from(square) << (2 * slot);
-        }
-        line
-    }
-
-    /// Whether a line has left the board at this distance; it never comes back.
-    fn leaves(&self, point: Point, direction: usize, distance: isize) -> bool {
-        let side = distance.signum();
-        (1..=distance.abs())
-            .any(|d| self.squares[usize::from(self.along(point, direction, side * d))] == EDGE)
     }
 }
 
@@ -470,5 +470,6 @@ fn relations(stride: isize) -> Vec<u8> {
     relations
 }
 
+mod cells;
 #[cfg(test)]
 mod tests;

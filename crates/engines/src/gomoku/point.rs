@@ -28,11 +28,10 @@ const COUNTED: [u16; 9] = {
 const WORTH: [i32; 9] = [0, 1, 4, 10, 14, 42, 50, 260, 900];
 
 impl Counts {
-    /// The counts after a line has changed its shape.
-    #[inline]
+    /// The counts with one more line of this shape.
     #[must_use]
-    pub fn replace(self, old: usize, new: usize) -> Counts {
-        Counts(self.0 - COUNTED[old] + COUNTED[new])
+    pub fn with(self, shape: usize) -> Counts {
+        Counts(self.0 + COUNTED[shape])
     }
 
     #[inline]
@@ -125,5 +124,16 @@ impl Threats {
     #[must_use]
     pub fn has(self, kind: Kind) -> bool {
         self.0 >> kind as u8 & 1 != 0
+    }
+
+    /// The kinds, as their numbers, that are in one of two sets only.
+    #[inline]
+    pub fn differing(self, other: Threats) -> impl Iterator<Item = usize> {
+        let mut left = self.0 ^ other.0;
+        std::iter::from_fn(move || {
+            let kind = left.trailing_zeros() as usize;
+            left &= left.wrapping_sub(1);
+            (kind < Kind::ALL.len()).then_some(kind)
+        })
     }
 }

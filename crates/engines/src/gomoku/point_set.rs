@@ -35,6 +35,23 @@ impl PointSet {
         }
     }
 
+    /// Puts five points in a row in, as far as they are in another set.
+    #[inline]
+    pub fn insert_five(&mut self, first: Point, within: &PointSet) {
+        let (word, shift) = (usize::from(first >> 6), first & 63);
+        self.add(word, within.words[word] & (31 << shift));
+        if shift > 59 {
+            self.add(word + 1, within.words[word + 1] & (31 >> (64 - shift)));
+        }
+    }
+
+    #[inline]
+    fn add(&mut self, word: usize, bits: u64) {
+        let new = bits & !self.words[word];
+        self.words[word] |= new;
+        self.count += new.count_ones() as u16;
+    }
+
     /// Whether the point is in.
     #[inline]
     #[must_use]
@@ -47,6 +64,16 @@ impl PointSet {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.count == 0
+    }
+
+    /// The first point in reading order.
+    #[inline]
+    #[must_use]
+    pub fn first(&self) -> Option<Point> {
+        if self.is_empty() {
+            return None;
+        }
+        self.iter().next()
     }
 
     /// How many points are in.

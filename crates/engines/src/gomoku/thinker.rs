@@ -100,7 +100,7 @@ impl<'a> Thinker<'a> {
     #[inline]
     #[must_use]
     pub fn immediate(&self, attacker: Player) -> Option<(u32, Point)> {
-        let five = self.board.threats(attacker, Kind::Five).iter().next();
+        let five = self.board.threats(attacker, Kind::Five).first();
         if let Some(best) = five {
             return Some((1, best));
         }
@@ -122,6 +122,9 @@ impl<'a> Thinker<'a> {
     #[must_use]
     pub fn double(&self, player: Player) -> Option<Point> {
         let doubles = self.board.threats(player, Kind::Double);
+        if doubles.is_empty() {
+            return None;
+        }
         let mut points = doubles.iter();
         points.find(|&point| self.board.is_legal(point, player))
     }
@@ -143,7 +146,7 @@ impl<'a> Thinker<'a> {
     /// Under caro a five can also be spoilt by shutting its second end.
     fn caro_answers(&mut self, player: Player, answers: &mut Vec<Point>) {
         let enemy = player.other();
-        let first = self.board.threats(enemy, Kind::Five).iter().next();
+        let first = self.board.threats(enemy, Kind::Five).first();
         let Some(five) = first else { return };
         answers.push(five);
         self.line_points(five, enemy, Shape::Five, answers);

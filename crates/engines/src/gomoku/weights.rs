@@ -9,8 +9,8 @@
 //! stones of both sides. `examples/gomoku_weights.rs` learns them by logistic regression.
 
 use super::board::Board;
-use super::form::FORMS;
-use super::point::Kind;
+use super::form::{FORMS, SHAPES};
+use super::point::{Counts, Kind, Threats, worth};
 use std::sync::OnceLock;
 use wuqi_core::Player;
 
@@ -28,10 +28,23 @@ pub const RELATIONS: usize = 8;
 /// enemy's and the mover's last stone, as little-endian numbers of 16 bits.
 static FILE: &[u8] = include_bytes!("weights.bin");
 
+/// What a point with certain forms is to its player.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Merit {
+    /// What it adds to the value of a position when its player is to move and when not.
+    pub values: [i16; 2],
+    /// What a stone there is worth.
+    pub worth: i16,
+    /// What a stone there threatens.
+    pub threats: Threats,
+    /// Whether a stone there might be forbidden to black under renju, overlines aside.
+    pub may_be_foul: bool,
+}
+
 /// All weights, by the forms of a point as [`Board::forms`] gives them.
 #[derive(Debug)]
 pub struct Weights {
-    values: Vec<[i16; 2]>,
+    merits: Vec<Merit>,
     promises: Vec<[i16; 2]>,
     threats: [i16; THREATS],
     relations: [[i16; RELATIONS]; 2],
@@ -51,7 +64,12 @@ impl Weights {
         let classes: Vec<usize> = (0..1 << 16).map(class).collect();
         let pair = |offset| move |&class: &usize| [0, 1].map(|i| number(4 * class + offset + i));
         Weights {
-            values: classes.iter().map(pair(0)).collect(),
+            merits: (classes.iter().zip(0..))
+                .map(|(class, forms)| Merit {
+                    values: pair(0)(class),
+                    ..merit_of_shapes(forms)
+                })
+                .collect(),
             promises: classes.iter().map(pair(2)).collect(),
             threats: std::array::from_fn(|i| number(4 * CLASSES + i)),
             relations: [0, 1].map(|whose| {
@@ -61,12 +79,11 @@ impl Weights {
         }
     }
 
-    /// What a point with these forms is worth to its player when they are to move and when
-    /// not.
+    /// What a point with these forms is to its player.
     #[inline]
     #[must_use]
-    pub fn values(&self, forms: u16) -> [i32; 2] {
-        self.values[usize::from(forms)].map(i32::from)
+    pub fn merit(&self, forms: u16) -> Merit {
+        self.merits[usize::from(forms)]
     }
 
     /// What a stone promises on a point with these forms for the mover and the enemy.
@@ -89,6 +106,18 @@ impl Weights {
     #[must_use]
     pub fn threats(&self, threats: usize) -> i32 {
         i32::from(self.threats[threats])
+    }
+}
+
+/// What the shapes of these forms say of a point.
+fn merit_of_shapes(forms: usize) -> Merit {
+    let shapes = (0..4).map(|i| SHAPES[forms >> (4 * i) & 15] as usize);
+    let counts = (shapes.clone()).fold(Counts::default(), |counts, shape| counts.with(shape));
+    Merit {
+        values: [0; 2],
+        worth: (shapes.map(worth).sum::<i32>() + counts.bonus()) as i16,
+        threats: counts.threats(),
+        may_be_foul: counts.may_be_foul(),
     }
 }
 

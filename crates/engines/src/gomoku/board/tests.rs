@@ -3,7 +3,7 @@
 use super::*;
 use wuqi_core::{Game, Rng, Turn};
 
-/// After any moves and taking some back, the tables equal those made afresh, wins in
+/// After any moves and taking some back, the last or an earlier one, the tables equal those made afresh, wins in
 /// one are exactly those of the rules, and no foul is missed.
 #[test]
 fn tables_follow_the_rules() {
@@ -27,6 +27,7 @@ fn tables_follow_the_rules() {
 fn check_a_game(game: &Gomoku, rng: &mut Rng) {
     let mut state = game.start();
     let mut board = Board::new(game, &state);
+    let mut stones: Vec<(Point, Player)> = Vec::new();
     while let Turn::Move(player) = game.turn(&state) {
         check_wins(game, &state, &board, player);
         let crowded = board.near().iter().filter(|_| rng.below(8) == 0).last();
@@ -39,6 +40,12 @@ fn check_a_game(game: &Gomoku, rng: &mut Rng) {
         board.put(point, player);
         board.take(point, player);
         board.put(point, player);
+        stones.push((point, player));
+        if rng.below(4) == 0 {
+            let (point, player) = stones[rng.below(stones.len() as u32) as usize];
+            board.take(point, player);
+            board.put(point, player);
+        }
         game.play(&mut state, place);
         assert_same(&board, &Board::new(game, &state));
     }
@@ -63,6 +70,7 @@ fn assert_same(one: &Board, two: &Board) {
     assert_eq!(one.sum, two.sum);
     assert_eq!(one.standing, two.standing);
     assert_eq!(one.key, two.key);
+    assert_eq!(one.placed, two.placed);
     assert!(one.near.iter().eq(two.near.iter()));
     for player in Player::BOTH {
         for kind in Kind::ALL {
