@@ -120,7 +120,7 @@ impl<'a> AlphaBeta<'a> {
     }
 
     /// The last stones of the enemy and of the mover.
-    fn recent(&self) -> [Option<Point>; 2] {
+    pub(super) fn recent(&self) -> [Option<Point>; 2] {
         let last = self.stones.len();
         [self.stones[last - 1], self.stones[last - 2]]
     }
@@ -198,7 +198,7 @@ impl<'a> AlphaBeta<'a> {
             };
             return self.by_moves(node, &outlook);
         }
-        let mut value = self.judge.value(&self.thinker.board, player);
+        let mut value = self.judgement(player);
         self.values[node.ply] = Some(value);
         if let Some(entry) = entry
             && !SCALE.is_proved(entry.value)
@@ -214,6 +214,27 @@ impl<'a> AlphaBeta<'a> {
             return self.horizon(node, value);
         }
         self.inner(node, value, previous, remembered)
+    }
+
+    /// What the judge says of the position; a costly one is asked once.
+    fn judgement(&mut self, player: Player) -> i32 {
+        let Thinker { board, memory, .. } = &self.thinker;
+        if !self.judge.is_costly() {
+            return self.judge.value(board, player);
+        }
+        if let Some(entry) = memory.judgements.probe(board.key()) {
+            return entry.value;
+        }
+        let value = self.judge.value(board, player);
+        let entry = Entry {
+            value,
+            depth: 0,
+            bound: Bound::Exact,
+            complete: false,
+            best: None,
+        };
+        memory.judgements.store(board.key(), entry);
+        value
     }
 
     /// The value of a position at the horizon.
@@ -330,7 +351,7 @@ impl<'a> AlphaBeta<'a> {
             if i == moves.list.len() && may_leave_out {
                 self.add_far_points(outlook.player, &mut moves.list);
             }
-            let Some(candidate) = moves.pick(i) else {
+            let Some(candidate) = self.pick(&mut moves, i) else {
                 break;
             };
             let value = self.try_move(Node { alpha, ..node }, moves.choice, i, candidate.point)?;
@@ -447,6 +468,7 @@ impl<'a> AlphaBeta<'a> {
             remembered: None,
         };
         let mut moves = self.candidates(spot, None);
+        self.rate(&mut moves, 0);
         moves.list.sort_by_key(|candidate| -candidate.promise);
         moves.list.iter().map(|candidate| candidate.point).collect()
     }

@@ -44,12 +44,16 @@ pub struct Candidates {
     pub list: Vec<Candidate>,
     /// What narrowed them.
     pub choice: Choice,
+    /// Whether the remembered move is among them.
+    has_remembered: bool,
+    /// Whether the judge has been asked what they promise.
+    is_rated: bool,
 }
 
 impl Candidates {
     /// Moves the best of those from place `i` on there.
     #[inline]
-    pub fn pick(&mut self, i: usize) -> Option<Candidate> {
+    fn pick(&mut self, i: usize) -> Option<Candidate> {
         let rest = self.list.get(i..)?;
         let promises = rest.iter().map(|candidate| candidate.promise);
         // The first of equals, so that the order is that of the board.
@@ -94,9 +98,43 @@ impl AlphaBeta<'_> {
         } else {
             (self.free(player), Choice::Free)
         };
-        let list = self.rated(player, place, &points);
+        let list = self.listed(player, place, &points);
         self.thinker.recycle(points);
-        Candidates { list, choice }
+        Candidates {
+            has_remembered: list
+                .iter()
+                .any(|known| Some(known.point) == place.remembered),
+            is_rated: false,
+            list,
+            choice,
+        }
+    }
+
+    /// Moves the best of those from place `i` on there. The judge is asked only when there is
+    /// something to choose: the remembered move goes first whatever it promises.
+    #[inline]
+    pub(super) fn pick(&mut self, moves: &mut Candidates, i: usize) -> Option<Candidate> {
+        let is_clear = moves.list.len() <= i + 1 || i == 0 && moves.has_remembered;
+        if !moves.is_rated && !is_clear {
+            self.rate(moves, i);
+        }
+        moves.pick(i)
+    }
+
+    /// Adds what the judge promises of the moves from place `i` on.
+    pub(super) fn rate(&mut self, moves: &mut Candidates, i: usize) {
+        moves.is_rated = true;
+        let (player, recent) = (self.thinker.mover(), self.recent());
+        let mut points = self.thinker.list();
+        points.extend(moves.list[i..].iter().map(|candidate| candidate.point));
+        self.promises.clear();
+        let (board, promises) = (&self.thinker.board, &mut self.promises);
+        self.judge
+            .promises(board, player, recent, &points, promises);
+        for (candidate, promise) in moves.list[i..].iter_mut().zip(&self.promises) {
+            candidate.promise += promise;
+        }
+        self.thinker.recycle(points);
     }
 
     /// Adds the legal fours of `player` that are not in the list.
@@ -125,19 +163,11 @@ impl AlphaBeta<'_> {
         points
     }
 
-    /// The moves with what they promise.
-    fn rated(&mut self, player: Player, place: Place, points: &[Point]) -> Vec<Candidate> {
+    /// The moves with what earlier cut-offs say of them.
+    fn listed(&mut self, player: Player, place: Place, points: &[Point]) -> Vec<Candidate> {
         let mut list = self.spare.pop().unwrap_or_default();
-        self.promises.clear();
-        self.judge.promises(
-            &self.thinker.board,
-            player,
-            place.recent,
-            points,
-            &mut self.promises,
-        );
-        for (&point, &promise) in points.iter().zip(&self.promises) {
-            let bonus = if place.remembered == Some(point) {
+        list.extend(points.iter().map(|&point| {
+            let promise = if place.remembered == Some(point) {
                 1 << 24
             } else {
                 let history = self.ordering.history(player, point) * PROMISE / HISTORY_UNIT;
@@ -146,11 +176,8 @@ impl AlphaBeta<'_> {
                         .is_refutation(player, place.ply, place.recent[0], point);
                 history + if refutes { REFUTATION } else { 0 }
             };
-            list.push(Candidate {
-                point,
-                promise: promise + bonus,
-            });
-        }
+            Candidate { point, promise }
+        }));
         list
     }
 

@@ -23,6 +23,11 @@ pub trait Judge: Send {
         let _ = (board, point, player);
     }
 
+    /// Whether it is quicker to remember a value than to ask for it again.
+    fn is_costly(&self) -> bool {
+        false
+    }
+
     /// How good the position is for the player to move, on the scale of the search.
     fn value(&mut self, board: &Board, mover: Player) -> i32;
 

@@ -4,14 +4,14 @@
 //! asked. It was learned from positions without any search, so the search for fours and the
 //! table stay what they are.
 
-use super::board::Board;
+use super::board::{Board, MOST_POINTS};
 use super::judge::{Judge, PROMISE};
 use super::knowledge::SCALE;
 use super::point_set::Point;
 use std::sync::Arc;
 use wuqi_core::Player;
-use wuqi_games::gomoku::{Gomoku, State};
-use wuqi_games::{Configure, Size};
+use wuqi_games::Configure;
+use wuqi_games::gomoku::{Gomoku, Place, State};
 use wuqi_nn::line::{LineBoard, LineNetwork};
 
 /// Points of the search for a logit of one: those of the pattern weights.
@@ -21,39 +21,47 @@ const POINTS: f32 = 400.0;
 #[derive(Debug)]
 pub struct Lines {
     board: LineBoard,
-    size: Size,
+    /// The number in reading order of each point of the search's board.
+    squares: Vec<u16>,
+    logits: Vec<f32>,
 }
 
 impl Lines {
     /// The judge of a position.
     #[must_use]
-    pub fn new(network: &Arc<LineNetwork>, game: &Gomoku, state: &State) -> Lines {
+    pub fn new(network: &Arc<LineNetwork>, game: &Gomoku, state: &State, on: &Board) -> Lines {
         let size = game.size();
         let mut board = LineBoard::new(Arc::clone(network), size);
+        let mut squares = vec![0; MOST_POINTS];
         for row in 0..size.height {
             for column in 0..size.width {
-                let place = wuqi_games::gomoku::Place::new(column, row);
+                let place = Place::new(column, row);
+                squares[usize::from(on.point(place))] = game.square(place) as u16;
                 if let Some(player) = state.stone(place) {
                     board.put(game.square(place), player);
                 }
             }
         }
-        Lines { board, size }
-    }
-
-    fn square(&self, board: &Board, point: Point) -> usize {
-        let place = board.place(point);
-        usize::from(place.row) * usize::from(self.size.width) + usize::from(place.column)
+        Lines {
+            board,
+            squares,
+            logits: Vec::new(),
+        }
     }
 }
 
 impl Judge for Lines {
-    fn put(&mut self, board: &Board, point: Point, player: Player) {
-        self.board.put(self.square(board, point), player);
+    fn put(&mut self, _: &Board, point: Point, player: Player) {
+        let square = usize::from(self.squares[usize::from(point)]);
+        self.board.put(square, player);
     }
 
     fn take(&mut self, _: &Board, _: Point, _: Player) {
         self.board.take();
+    }
+
+    fn is_costly(&self) -> bool {
+        true
     }
 
     fn value(&mut self, _: &Board, mover: Player) -> i32 {
@@ -63,15 +71,20 @@ impl Judge for Lines {
 
     fn promises(
         &mut self,
-        board: &Board,
+        _: &Board,
         mover: Player,
         _: [Option<Point>; 2],
         points: &[Point],
         out: &mut Vec<i32>,
     ) {
-        let squares: Vec<usize> = points.iter().map(|&p| self.square(board, p)).collect();
-        let mut logits = Vec::with_capacity(squares.len());
-        self.board.promises(mover, squares, &mut logits);
-        out.extend(logits.iter().map(|logit| (logit * PROMISE as f32) as i32));
+        let squares = &self.squares;
+        let squares = points.iter().map(|&p| usize::from(squares[usize::from(p)]));
+        self.logits.clear();
+        self.board.promises(mover, squares, &mut self.logits);
+        out.extend(
+            self.logits
+                .iter()
+                .map(|logit| (logit * PROMISE as f32) as i32),
+        );
     }
 }

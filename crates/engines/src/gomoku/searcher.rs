@@ -35,9 +35,9 @@ impl ThreatSearcher {
         ThreatSearcher { network, ..self }
     }
 
-    fn judge(&self, game: &Gomoku, state: &State) -> Box<dyn Judge> {
+    fn judge(&self, game: &Gomoku, state: &State, board: &Board) -> Box<dyn Judge> {
         match &self.network {
-            Some(network) => Box::new(Lines::new(network, game, state)),
+            Some(network) => Box::new(Lines::new(network, game, state, board)),
             None => Box::new(Patterned),
         }
     }
@@ -53,6 +53,7 @@ impl Searcher<Gomoku> for ThreatSearcher {
     ) -> SearchInfo<Place> {
         self.memory.values.grow_older();
         self.memory.threats.grow_older();
+        self.memory.judgements.grow_older();
         let board = Board::new(game, state);
         let pool = Pool::default();
         let memory = &self.memory;
@@ -60,7 +61,8 @@ impl Searcher<Gomoku> for ThreatSearcher {
             let budget = Budget::new(control, &pool);
             Thinker::new(board.clone(), budget, memory)
         };
-        let mut search = AlphaBeta::new(thinker(&board), self.judge(game, state), Some(observer));
+        let judge = self.judge(game, state, &board);
+        let mut search = AlphaBeta::new(thinker(&board), judge, Some(observer));
         let mut root = Root::new(game, state, &mut search);
         let report = |root: &Root, search: &AlphaBeta<'_>| root.report(game, state, search);
         if root.settled {
@@ -72,7 +74,7 @@ impl Searcher<Gomoku> for ThreatSearcher {
             // second one a ply ahead.
             for i in 1..control.threads {
                 let (board, thinker, mut root) = (&board, &thinker, root.clone());
-                let judge = self.judge(game, state);
+                let judge = self.judge(game, state, board);
                 scope.spawn(move || {
                     let mut other = AlphaBeta::new(thinker(board), judge, None);
                     root.deepen(&mut other, 1 + i as u32 % 2, last, report);
@@ -87,5 +89,6 @@ impl Searcher<Gomoku> for ThreatSearcher {
     fn forget(&mut self) {
         self.memory.values.clear();
         self.memory.threats.clear();
+        self.memory.judgements.clear();
     }
 }

@@ -36,6 +36,8 @@ pub struct Memory {
     pub values: TranspositionTable,
     /// Verdicts of threat searches.
     pub threats: TranspositionTable,
+    /// What a costly judge said of positions.
+    pub judgements: TranspositionTable,
 }
 
 impl Memory {
@@ -45,6 +47,7 @@ impl Memory {
         Memory {
             values: TranspositionTable::with_bytes(bytes / 4 * 3),
             threats: TranspositionTable::with_bytes(bytes / 4),
+            judgements: TranspositionTable::with_bytes(bytes / 16),
         }
     }
 }
