@@ -1,5 +1,5 @@
 //! Two settings of alpha-beta against each other, for trying out one part of it at a time:
-//! `alphabeta_match GAME[:SIZE] NODES PAIRS FIRST SECOND [SEED]`, where FIRST and SECOND are
+//! `alphabeta_match GAME[:SIZE][/OPTION=VALUE] NODES PAIRS FIRST SECOND [SEED]`, where FIRST and SECOND are
 //! lists such as `singular=0,futility=30` of what differs from the game's own settings, or
 //! `-` for nothing. Every pair of games starts from the same random opening that a short
 //! search thinks open, each side once for either. In Banqi and Sequencium it is the engine
@@ -44,6 +44,7 @@ fn settings(base: &Settings, list: &str) -> Result<Settings, Problem> {
             "singular" => settings.singular = number,
             "correction" => settings.correction = on,
             "null_move" => settings.null_move = on,
+            "gamble_reduction" => settings.gamble_reduction = number,
             _ => return Err(format!("there is no setting {key}").into()),
         }
     }
@@ -214,11 +215,18 @@ fn main() -> Result<(), Problem> {
         arguments.push("1".to_owned());
     }
     let [id, rest @ ..] = &arguments[..] else {
-        return Err("alphabeta_match GAME[:SIZE] NODES PAIRS FIRST SECOND [SEED]".into());
+        return Err(
+            "alphabeta_match GAME[:SIZE][/OPTION=VALUE] NODES PAIRS FIRST SECOND [SEED]".into(),
+        );
     };
+    let mut options = Options::none();
+    let (id, rules) = id.split_once('/').unwrap_or((id, ""));
+    if let Some((key, value)) = rules.split_once('=') {
+        options.set(key, value)?;
+    }
     let (id, size) = id.split_once(':').unwrap_or((id, ""));
     let size = (!size.is_empty()).then(|| size.parse()).transpose()?;
-    let game = AnyGame::new(id, size, &Options::none())?;
+    let game = AnyGame::new(id, size, &options)?;
     match &game {
         AnyGame::Banqi(game) => {
             let make = |settings| -> Box<dyn Searcher<Banqi>> {

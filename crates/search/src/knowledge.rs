@@ -74,6 +74,13 @@ pub trait Knowledge<G: Game>: Clone + Send + Sync {
         false
     }
 
+    /// Whether chance decides what a move brings: at the root such moves may be searched
+    /// with reduced depth.
+    fn is_gamble(&self, game: &G, state: &G::State, mv: G::Move) -> bool {
+        let _ = (game, state, mv);
+        false
+    }
+
     /// Whether late quiet moves may be searched with reduced depth here.
     fn may_reduce(&self, game: &G, state: &G::State) -> bool {
         let _ = (game, state);

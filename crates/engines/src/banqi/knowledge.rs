@@ -259,6 +259,10 @@ impl Knowledge<Gated> for BanqiKnowledge {
         spot.position.chain().is_some()
     }
 
+    fn is_gamble(&self, _: &Gated, _: &Spot, step: Step) -> bool {
+        matches!(step, Step::Play(Move::Flip(_)))
+    }
+
     fn may_reduce(&self, _: &Gated, spot: &Spot) -> bool {
         spot.position.chain().is_none()
     }

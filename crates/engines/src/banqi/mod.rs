@@ -122,6 +122,7 @@ impl Catalogue for Banqi {
     fn alpha_beta_settings(&self) -> Settings {
         Settings {
             prove_from: Some(0),
+            gamble_reduction: 4,
             ..Settings::without_guesses()
         }
     }

@@ -7,6 +7,9 @@ use crate::table::Bound;
 use crate::{Knowledge, NodeKind};
 use wuqi_core::{Game, Player, Rng};
 
+/// With less depth left after it, a move that chance decides is not reduced.
+const GAMBLES_FROM: i32 = 3;
+
 /// The position to be searched and its moves, best first as far as is known.
 #[derive(Clone)]
 pub(super) struct Root<G: Game> {
@@ -82,7 +85,12 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
                 ..node
             };
             let before = self.budget.visited();
-            let value = self.try_move(&next, child, place == first, 0)?;
+            let reduction = if place > first {
+                self.gamble_reduction(&root.state, child.depth, mv)
+            } else {
+                0
+            };
+            let value = self.try_move(&next, child, place == first, reduction)?;
             let found = &mut root.moves[place];
             found.nodes += self.budget.visited() - before;
             match Bound::of(value, alpha, node.beta) {
@@ -114,6 +122,19 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
             self.remember(self.game.table_key(&root.state), node, best, index, None);
         }
         self.leave(0, best)
+    }
+
+    /// The plies by which a move is reduced because chance decides what it brings: a mean
+    /// over many outcomes is dear to search, and it changes little from depth to depth.
+    fn gamble_reduction(&self, state: &G::State, depth: i32, mv: G::Move) -> i32 {
+        let fits = self.settings.gamble_reduction > 0
+            && depth >= GAMBLES_FROM
+            && self.knowledge.is_gamble(self.game, state, mv);
+        if fits {
+            self.settings.gamble_reduction.min(depth - 1)
+        } else {
+            0
+        }
     }
 
     fn index_of(&self, state: &G::State, mv: G::Move) -> Option<u16> {

@@ -87,6 +87,9 @@ pub struct Settings {
     pub prove_root: bool,
     /// How chance nodes are pruned.
     pub chance: ChancePruning,
+    /// The plies by which moves at the root that chance decides are searched less deep at
+    /// first, but for the first move; 0 is off.
+    pub gamble_reduction: i32,
     /// How many moves at the root get an exact value.
     pub lines: usize,
 }
@@ -118,6 +121,7 @@ impl Settings {
             prove_from: None,
             prove_root: false,
             chance: ChancePruning::None,
+            gamble_reduction: 0,
             lines: 1,
         }
     }
@@ -194,6 +198,7 @@ impl Default for Settings {
             prove_from: None,
             prove_root: true,
             chance: ChancePruning::Star2,
+            gamble_reduction: 0,
             lines: 1,
         }
     }

@@ -87,7 +87,8 @@ fn two_threads_equal_plain_minimax() {
 }
 
 /// Knowledge that is right where it claims certainty and careless everywhere else: every
-/// late move may be reduced, and a "pass" is just some other position.
+/// late move may be reduced, every move counts as one that chance decides, and a "pass" is
+/// just some other position.
 #[derive(Clone, Copy, Debug)]
 struct Careless {
     inner: ByKey<100_000>,
@@ -102,6 +103,10 @@ impl Knowledge<Synthetic> for Careless {
 
     fn is_noisy(&self, game: &Synthetic, state: &Place, mv: u8) -> bool {
         self.inner.is_noisy(game, state, mv)
+    }
+
+    fn is_gamble(&self, _: &Synthetic, _: &Place, _: u8) -> bool {
+        true
     }
 
     fn may_reduce(&self, _: &Synthetic, _: &Place) -> bool {
@@ -161,6 +166,7 @@ fn what_is_called_proved_is_true_with_every_part_on() {
             table_bytes: 1 << 12,
             prove_root: round % 4 == 0,
             prove_from: [None, Some(0), Some(2)][round % 3],
+            gamble_reduction: [0, 1, 4][round % 3],
             ..Settings::default()
         };
         let limits = Limits {
