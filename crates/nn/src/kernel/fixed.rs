@@ -8,6 +8,7 @@ use super::arithmetic::Whole;
 use super::geometry::PRODUCTS;
 use super::simd::{Operation, Simd};
 use super::winograd::Products;
+use std::marker::PhantomData;
 
 /// Rounds rows of numbers to whole numbers.
 pub(crate) struct Round<'a, W: Whole> {
@@ -61,7 +62,8 @@ impl<W: Whole> Operation for Round<'_, W> {
 }
 
 /// Products of whole numbers.
-pub(crate) struct Scaled<'a> {
+pub(crate) struct Scaled<'a, W: Whole> {
+    pub numbers: PhantomData<W>,
     pub products: &'a [i32],
     /// What the tiles of each place were divided by: for each place, for each tile.
     pub rows: &'a [f32],
@@ -69,18 +71,19 @@ pub(crate) struct Scaled<'a> {
     pub tiles: usize,
     /// What the weights were divided by: for each place, for each column of the panel.
     pub columns: &'a [f32],
-    /// What the sums have too much, in the same order.
+    /// What the sums have too much, in the same order; nothing where nothing is added to inputs.
     pub excess: &'a [i32],
     /// Columns of the panel.
     pub panel: usize,
 }
 
-impl Products for Scaled<'_> {
+impl<W: Whole> Products for Scaled<'_, W> {
     fn len(&self) -> usize {
         // Without all scales there is nothing that may be read.
         let rows = self.rows.len() >= PRODUCTS * self.tiles;
-        let columns = self.columns.len().min(self.excess.len());
-        match rows && columns >= PRODUCTS * self.panel {
+        let columns = self.columns.len() >= PRODUCTS * self.panel;
+        let excess = W::OFFSET == 0 || self.excess.len() >= PRODUCTS * self.panel;
+        match rows && columns && excess {
             true => self.products.len(),
             false => 0,
         }
@@ -93,14 +96,16 @@ impl Products for Scaled<'_> {
         [place, tile, channel]: [usize; 3],
         at: usize,
     ) -> S::Vector {
-        let row = simd.splat(self.rows[place * self.tiles + tile]);
-        // SAFETY: the caller vouches for place and channel, and `len` for the scales.
+        // SAFETY: the caller vouches for place, tile and channel, and `len` for the scales.
         unsafe {
+            let row = simd.splat(*self.rows.as_ptr().add(place * self.tiles + tile));
             let column_at = place * self.panel + channel;
             let column = simd.load(self.columns.as_ptr().add(column_at));
-            let excess = simd.load_whole(self.excess.as_ptr().add(column_at));
-            let whole = simd.load_whole(self.products.as_ptr().add(at));
-            let whole = simd.sub_whole(whole, excess);
+            let mut whole = simd.load_whole(self.products.as_ptr().add(at));
+            if W::OFFSET != 0 {
+                let excess = simd.load_whole(self.excess.as_ptr().add(column_at));
+                whole = simd.sub_whole(whole, excess);
+            }
             simd.mul(simd.to_numbers(whole), simd.mul(row, column))
         }
     }

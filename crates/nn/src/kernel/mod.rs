@@ -2,6 +2,9 @@
 //!
 //! [`simd`] says what is asked of a processor; `avx512`, `avx2`, `neon`, `simd128` and
 //! `portable` give it. [`winograd`] and [`matmul`] are written once, over all of them.
+//!
+//! A browser's module with simd128 has no other kernel: it does not run without, and it is to
+//! be small.
 
 pub(crate) mod arithmetic;
 #[cfg(target_arch = "x86_64")]
@@ -15,6 +18,7 @@ pub(crate) mod geometry;
 pub(crate) mod matmul;
 #[cfg(target_arch = "aarch64")]
 mod neon;
+#[cfg(not(all(target_os = "unknown", target_feature = "simd128")))]
 mod portable;
 pub(crate) mod shorts;
 pub(crate) mod simd;
@@ -42,6 +46,7 @@ enum Family {
     Neon(neon::Neon),
     #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
     Simd128(simd128::Simd128),
+    #[cfg(not(all(target_os = "unknown", target_feature = "simd128")))]
     Portable(portable::Portable),
 }
 
@@ -66,6 +71,7 @@ impl Kernel {
             Some(Family::Neon(neon::Neon)),
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
             Some(Family::Simd128(simd128::Simd128)),
+            #[cfg(not(all(target_os = "unknown", target_feature = "simd128")))]
             Some(Family::Portable(portable::Portable)),
         ];
         families.into_iter().flatten().map(Kernel).collect()
@@ -93,6 +99,7 @@ impl Kernel {
             Family::Neon(_) => "neon",
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
             Family::Simd128(_) => "simd128",
+            #[cfg(not(all(target_os = "unknown", target_feature = "simd128")))]
             Family::Portable(_) => "portable",
         }
     }
@@ -121,6 +128,18 @@ impl Kernel {
         self.run(ByteWeight)
     }
 
+    /// Whether bytes are better multiplied as they are, or kept as numbers of 16 bits.
+    pub(crate) fn has_fast_bytes(self) -> bool {
+        struct FastBytes;
+        impl Operation for FastBytes {
+            type Output = bool;
+            fn run<S: Simd>(self, _: S) -> bool {
+                S::FAST_BYTES
+            }
+        }
+        self.run(FastBytes)
+    }
+
     /// Runs an operation with these instructions.
     pub(crate) fn run<O: Operation>(self, operation: O) -> O::Output {
         match self.0 {
@@ -134,6 +153,7 @@ impl Kernel {
             Family::Neon(simd) => simd.run(operation),
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
             Family::Simd128(simd) => simd.run(operation),
+            #[cfg(not(all(target_os = "unknown", target_feature = "simd128")))]
             Family::Portable(simd) => simd.run(operation),
         }
     }

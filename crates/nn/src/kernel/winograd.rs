@@ -78,7 +78,8 @@ pub(crate) trait Products {
     /// panel on. `at` says where that is.
     ///
     /// # Safety
-    /// `at` is at least a vector below the length, and a vector of channels is in the panel.
+    /// `at` is at least a vector below the length, where the products of this place, tile and
+    /// channel lie, and a vector of channels is in the panel.
     unsafe fn load<S: Simd>(&self, simd: S, from: [usize; 3], at: usize) -> S::Vector;
 }
 

@@ -9,6 +9,7 @@ use crate::kernel::buffer::{Buffer, LINE_BYTES, line};
 use crate::kernel::fixed::{Round, Scaled};
 use crate::kernel::geometry::{Geometry, PRODUCTS};
 use crate::kernel::winograd::{Products, TransformInput, TransformOutput, transform_weights};
+use std::marker::PhantomData;
 
 /// A convolution of 3x3 with a border of zeros.
 #[derive(Debug)]
@@ -35,7 +36,7 @@ struct Rounded<W: Whole> {
     level: f32,
     /// What the weights were divided by: for each panel, for each place, its columns.
     scales: Buffer<f32>,
-    /// What the sums have too much, in the same order.
+    /// What the sums have too much, in the same order; nothing where nothing is added to inputs.
     excess: Buffer<i32>,
 }
 
@@ -79,11 +80,13 @@ impl<A: Arithmetic> Between<A> {
 impl Memory {
     /// Room for so many tiles of at most so many channels.
     pub fn new(kernel: Kernel, numbers: Numbers, tiles: usize, channels: usize) -> Self {
-        let only = |wanted| if numbers == wanted { tiles } else { 0 };
+        let only = |wanted| if wanted { tiles } else { 0 };
+        let eight = numbers == Numbers::Int8 && kernel.has_fast_bytes();
+        let sixteen = numbers != Numbers::Float && !eight;
         Memory {
             float: Between::new(kernel, tiles, channels),
-            sixteen: Between::new(kernel, only(Numbers::Int16), channels),
-            eight: Between::new(kernel, only(Numbers::Int8), channels),
+            sixteen: Between::new(kernel, only(sixteen), channels),
+            eight: Between::new(kernel, only(eight), channels),
             scales: vec![0.0; PRODUCTS * tiles],
         }
     }
@@ -104,12 +107,23 @@ impl Convolution {
             .collect();
         let number =
             |place: usize, input: usize, output: usize| transformed[output * inputs + input][place];
+        let sizes = [inputs, outputs];
+        let byte = kernel.byte_weight();
         let weights = match numbers {
             Numbers::Float => {
                 Weights::Float(Panels::pack(kernel, PRODUCTS, inputs, outputs, number))
             }
-            Numbers::Int16 => Weights::Sixteen(Rounded::new(kernel, inputs, outputs, number)),
-            Numbers::Int8 => Weights::Eight(Rounded::new(kernel, inputs, outputs, number)),
+            Numbers::Int16 => {
+                let levels = Sixteen::levels(inputs, byte);
+                Weights::Sixteen(Rounded::new(kernel, sizes, levels, number))
+            }
+            Numbers::Int8 => {
+                let levels = Eight::levels(inputs, byte);
+                match kernel.has_fast_bytes() {
+                    true => Weights::Eight(Rounded::new(kernel, sizes, levels, number)),
+                    false => Weights::Sixteen(Rounded::new(kernel, sizes, levels, number)),
+                }
+            }
         };
         let mut padded = Buffer::zeros(outputs.next_multiple_of(kernel.width()));
         padded[..outputs].copy_from_slice(&bias.values);
@@ -204,12 +218,14 @@ impl Convolution {
         }
         for panel in weights.panels.list() {
             self.multiply(kernel, &weights.panels, panel, tiles, whole);
-            let products = || Scaled {
+            let excess = PRODUCTS * panel.first * usize::from(W::OFFSET != 0);
+            let products = || Scaled::<W> {
+                numbers: PhantomData,
                 products: &whole.products,
                 rows,
                 tiles,
                 columns: &weights.scales[PRODUCTS * panel.first..],
-                excess: &weights.excess[PRODUCTS * panel.first..],
+                excess: &weights.excess[excess..],
                 panel: panel.columns,
             };
             self.finish(kernel, (geometry, boards), panel, products, finish, out);
@@ -275,14 +291,14 @@ impl Convolution {
 }
 
 impl<W: Whole> Rounded<W> {
-    /// Rounds weights; each place and output has a scale of its own.
+    /// Rounds weights to at most the second level; inputs will be rounded to the first. Each
+    /// place and output has a scale of its own.
     fn new(
         kernel: Kernel,
-        inputs: usize,
-        outputs: usize,
+        [inputs, outputs]: [usize; 2],
+        [level, weight_level]: [f32; 2],
         number: impl Fn(usize, usize, usize) -> f32,
     ) -> Self {
-        let [level, weight_level] = W::levels(inputs, kernel.byte_weight());
         let scale = |place, output| {
             let sizes = (0..inputs).map(|input| f32::abs(number(place, input, output)));
             sizes.fold(f32::MIN_POSITIVE * weight_level, f32::max) / weight_level
@@ -298,15 +314,18 @@ impl<W: Whole> Rounded<W> {
                 W::weight(rounded(place, input, output))
             });
         let mut scales = Buffer::zeros(PRODUCTS * panels.stride);
-        let mut excess = Buffer::zeros(PRODUCTS * panels.stride);
+        let offset = W::OFFSET != 0;
+        let mut excess = Buffer::zeros(PRODUCTS * panels.stride * usize::from(offset));
         for panel in panels.list() {
             for place in 0..PRODUCTS {
                 for column in 0..panel.columns.min(outputs - panel.first) {
                     let output = panel.first + column;
                     let at = PRODUCTS * panel.first + place * panel.columns + column;
                     scales[at] = table[place * outputs + output];
-                    let weights = (0..inputs).map(|input| rounded(place, input, output) as i32);
-                    excess[at] = W::OFFSET * weights.sum::<i32>();
+                    if offset {
+                        let weights = (0..inputs).map(|input| rounded(place, input, output) as i32);
+                        excess[at] = W::OFFSET * weights.sum::<i32>();
+                    }
                 }
             }
         }
