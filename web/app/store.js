@@ -174,7 +174,9 @@ export class Store {
       this.#answers.delete(message.re);
       answer(message);
     }
-    this.#tell(message);
+    // Nothing is to be seen of it that a command was taken, unless somebody waits for that; what
+    // it brings about comes right behind it, and should not wait for a frame without it.
+    if (message.event !== "accepted" || answer) this.#tell(message);
   }
 
   /** @param {MessageOf<"snapshot" | "update">} message */

@@ -14,20 +14,41 @@ const ROUNDS = Number(process.env.WUQI_STOPS ?? 20);
 const MOST_MS = 250;
 
 /**
- * Clicks, and tells how many milliseconds later the frame began that shows the effect: an
- * element that comes, or with `!` in front one that goes. Runs in the page.
+ * Clicks, and tells how many milliseconds later the frame was drawn that shows the effect: an
+ * element that comes, or with `!` in front one that goes. What the page changes while a frame is
+ * prepared stands in that frame; anything else waits for the next. Runs in the page.
  * @param {{click: string, effect: string}} wanted
  */
 function clickUntil({ click, effect }) {
   const goes = effect.startsWith("!");
   const selector = goes ? effect.slice(1) : effect;
+  const real = window.requestAnimationFrame;
+  /** Is told when the frame is drawn that is prepared now. */
+  const drawn = new MessageChannel();
+  let preparing = false;
+  window.requestAnimationFrame = (prepare) =>
+    real((time) => {
+      preparing = true;
+      drawn.port2.postMessage(0);
+      prepare(time);
+    });
   return new Promise((done, fail) => {
     const start = performance.now();
     setTimeout(() => fail(new Error(`${click}: no ${effect} after 10 s`)), 10_000);
+    let isThere = false;
+    drawn.port1.onmessage = () => {
+      preparing = false;
+      if (!isThere) return;
+      window.requestAnimationFrame = real;
+      drawn.port1.close();
+      done(performance.now() - start);
+    };
     const watch = new MutationObserver(() => {
       if (Boolean(document.querySelector(selector)) === goes) return;
       watch.disconnect();
-      requestAnimationFrame(() => done(performance.now() - start));
+      const see = () => (isThere = true);
+      if (preparing) see();
+      else window.requestAnimationFrame(see);
     });
     watch.observe(document.body, { subtree: true, childList: true, attributes: true });
     /** @type {HTMLElement} */ (document.querySelector(click)).click();

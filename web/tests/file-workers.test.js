@@ -77,6 +77,22 @@ test("a job of the next desk is not stopped by what stopped one of the last", as
   worker.say({ number: second.number, said: '{"answer":{}}', done: true });
 });
 
+test("a search that begins right behind one that was ended does not wait for a worker", async () => {
+  const { thinkers, workers, heard, job } = thinking(false);
+  job(1, 1);
+  await turn();
+  const [worker] = /** @type {[Quiet]} */ (workers);
+  worker.say({ ready: true });
+  thinkers.stop(1);
+  assert.ok(worker.ended);
+  assert.deepEqual(heard.at(-1)?.said, { ended: {} });
+  assert.equal(workers.length, 1, "nothing else is begun while the stop is to be seen");
+  job(2, 1);
+  await turn();
+  assert.equal(workers.length, 2);
+  assert.ok(workers[1]?.told.at(-1).work, "it is at work");
+});
+
 test("what a thinker said when it panicked is heard", async () => {
   const { workers, heard, job } = thinking(false);
   job(1, 1);
@@ -89,7 +105,7 @@ test("what a thinker said when it panicked is heard", async () => {
     [{ said: { error: "panicked at search.rs: no move" }, done: true }],
   );
   assert.ok(worker.ended, "it is replaced");
-  assert.equal(workers.length, 2);
+  while (workers.length < 2) await turn();
 });
 
 /** A desk whose workers only write down, and networks that come when they are let. */

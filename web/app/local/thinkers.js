@@ -31,6 +31,9 @@
 /** How long a search that shares memory may take to see that it is stopped. */
 const PATIENCE_MS = 30;
 
+/** How long after a search was ended the next worker is begun: first its effect is to be seen. */
+const REST_MS = 200;
+
 /** @param {ThinkerMeans} means */
 export function openThinkers({ module, networks, start, hear }) {
   const shares = globalThis.crossOriginIsolated === true && typeof SharedArrayBuffer !== "undefined";
@@ -72,9 +75,13 @@ export function openThinkers({ module, networks, start, hear }) {
     thinkers = thinkers.filter((other) => other !== thinker);
     // The next search should not have to wait for another. One that cannot even begin is not
     // tried again and again.
-    if (thinker.ready) begin();
+    if (thinker.ready) setTimeout(replace, REST_MS);
     if (task) hear(task, JSON.stringify(why), true);
     next();
+  };
+  /** Begins a worker for the next search, unless one waits already. */
+  const replace = () => {
+    if (thinkers.length < most && thinkers.every(({ task }) => task)) begin();
   };
   const next = () => {
     while (waiting.length > 0) {
