@@ -32,14 +32,7 @@ impl<W: Whole> Operation for Round<'_, W> {
         assert!(stride.is_multiple_of(S::WIDTH) && self.out.len() >= self.rows.len());
         let rows = self.rows.chunks_exact(stride).zip(&mut *self.scales);
         for ((row, scale), out) in rows.zip(self.out.chunks_exact_mut(stride)) {
-            let mut most = simd.splat(0.0);
-            for values in row.chunks_exact(S::WIDTH) {
-                // SAFETY: the chunk is a vector long.
-                let values = unsafe { simd.load(values.as_ptr()) };
-                let negative = simd.sub(simd.splat(0.0), values);
-                most = simd.max(most, simd.max(values, negative));
-            }
-            let largest = simd.largest(most);
+            let largest = simd.largest(largest_sizes(simd, row));
             *scale = largest / self.level;
             // A row of zeros stays one, whatever it is multiplied with; so does one that is
             // too small to be divided by.
@@ -59,6 +52,23 @@ impl<W: Whole> Operation for Round<'_, W> {
             }
         }
     }
+}
+
+/// A vector with the largest sizes of a row, whatever their signs. Four vectors at a time, so
+/// that no comparison waits for the one before it.
+#[inline(always)]
+fn largest_sizes<S: Simd>(simd: S, row: &[f32]) -> S::Vector {
+    let zero = simd.splat(0.0);
+    let mut most = [zero; 4];
+    for values in row.chunks(4 * S::WIDTH) {
+        for (most, values) in most.iter_mut().zip(values.chunks_exact(S::WIDTH)) {
+            // SAFETY: the chunk is a vector long.
+            let values = unsafe { simd.load(values.as_ptr()) };
+            *most = simd.max(*most, simd.max(values, simd.sub(zero, values)));
+        }
+    }
+    let [a, b, c, d] = most;
+    simd.max(simd.max(a, b), simd.max(c, d))
 }
 
 /// Products of whole numbers.
