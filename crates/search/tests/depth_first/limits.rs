@@ -1,14 +1,14 @@
 //! Limits, stopping, reports and the trace, for all depth-first searches.
 
 use super::common::{ByKey, check_line, search};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 use wuqi_core::{Game, Rng};
 use wuqi_search::alphabeta::Settings;
 use wuqi_search::synthetic::Synthetic;
 use wuqi_search::{
     AlphaBeta, Control, Event, Greedy, Limits, NodeKind, Observer, Plain, RandomMover, SearchInfo,
-    Searcher, Silent,
+    Searcher, Silent, Value,
 };
 
 const KNOWLEDGE: ByKey = ByKey {
@@ -88,6 +88,53 @@ fn a_search_without_time_has_a_legal_move() {
         check_answer(&game, &info);
         assert!(info.nodes <= 1);
     }
+}
+
+/// The time of one move cannot be saved for another, so a new depth is begun whether or not it
+/// can be finished: alpha-beta ends before its time only where more would change nothing.
+#[test]
+fn all_of_the_time_is_used_unless_the_move_is_forced_or_the_end_known() {
+    const TIME: Duration = Duration::from_millis(40);
+    let (mut full, mut forced, mut known) = (0, 0, 0);
+    for seed in 0..60 {
+        let game = Synthetic {
+            length: [30, 30, 5][seed as usize % 3],
+            ..game(seed)
+        };
+        // A clock on which a millisecond passes whenever it is read.
+        let reads = AtomicU64::new(0);
+        let clock = || Duration::from_millis(reads.fetch_add(1, Ordering::Relaxed));
+        let stop = AtomicBool::new(false);
+        let limits = Limits {
+            time: Some(TIME),
+            ..Limits::default()
+        };
+        let settings = Settings {
+            table_bytes: 1 << 16,
+            ..Settings::default()
+        };
+        let control = Control::new(limits, &stop, &clock);
+        let mut searcher = AlphaBeta::with(KNOWLEDGE, settings);
+        let info = searcher.search(&game, &game.start(), &control, &mut Silent);
+        check_answer(&game, &info);
+        if info.root.len() == 1 {
+            assert!(info.elapsed < TIME, "a forced move needs no thought");
+            forced += 1;
+        } else if info.elapsed < TIME {
+            // The whole of a short game was looked at, or its winner is certain.
+            let certain = !matches!(info.score.value, Value::Points(_));
+            assert!(certain || game.length == 5, "{info:?}");
+            known += 1;
+        } else {
+            // It ends at the reading of the clock that says so.
+            assert!(info.elapsed <= TIME + Duration::from_millis(2), "{info:?}");
+            full += 1;
+        }
+    }
+    assert!(
+        full > 10 && forced > 3 && known > 3,
+        "{full} {forced} {known}"
+    );
 }
 
 #[test]
