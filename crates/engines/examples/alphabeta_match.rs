@@ -37,6 +37,9 @@ fn settings(base: &Settings, list: &str) -> Result<Settings, Problem> {
             "history" => settings.history_bonus = number,
             "continuation" => settings.continuation = on,
             "reductions" => settings.reductions = reductions(number),
+            "reduction_base" | "reduction_slope" | "reduction_history" => {
+                settings.reductions = reduced_by(settings.reductions, key, number);
+            }
             "reverse_futility" => settings.reverse_futility = number,
             "futility" => settings.futility = number,
             "late_pruning" => settings.late_pruning = number,
@@ -45,6 +48,7 @@ fn settings(base: &Settings, list: &str) -> Result<Settings, Problem> {
             "correction" => settings.correction = on,
             "null_move" => settings.null_move = on,
             "gamble_reduction" => settings.gamble_reduction = number,
+            "prove_from" => settings.prove_from = u32::try_from(number).ok(),
             _ => return Err(format!("there is no setting {key}").into()),
         }
     }
@@ -61,6 +65,28 @@ fn reductions(number: i32) -> Reductions {
             slope,
             history: 200,
         },
+    }
+}
+
+/// Reductions by logarithms with one of their numbers changed.
+fn reduced_by(reductions: Reductions, key: &str, number: i32) -> Reductions {
+    let Reductions::Logarithmic {
+        mut base,
+        mut slope,
+        mut history,
+    } = reductions
+    else {
+        return reductions;
+    };
+    match key {
+        "reduction_base" => base = number,
+        "reduction_slope" => slope = number,
+        _ => history = number,
+    }
+    Reductions::Logarithmic {
+        base,
+        slope,
+        history,
     }
 }
 

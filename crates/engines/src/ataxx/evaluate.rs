@@ -6,13 +6,16 @@
 //! *safe* stones (no empty square beside them, or none that the opponent can reach) and
 //! the room to grow (empty squares within a clone), and gives the side to move a tempo.
 //! All of it is a few operations on sets of squares.
+//!
+//! Either way, what is certain (`ending`) comes first.
 
+use super::ending::{self, Ending};
 use super::learned::Learned;
 use std::sync::Arc;
 use wuqi_core::{Player, Turn};
 use wuqi_games::ataxx::{Ataxx, Move, Position, spread};
 use wuqi_nn::evaluation::{Accumulator, Evaluation, POINTS, Windows};
-use wuqi_search::Knowledge;
+use wuqi_search::{Knowledge, Proof};
 
 /// Points for a stone.
 const STONE: i32 = 100;
@@ -23,6 +26,8 @@ const ROOM: i32 = 6;
 /// Points for having the move: about what a move wins, so that values do not swing with the
 /// parity of the depth.
 const TEMPO: i32 = 230;
+/// Points for a game that is as good as won, more than any evaluation gives.
+const WON: i32 = 20_000;
 
 /// Evaluation and move order for Ataxx: by hand, or by a network.
 #[derive(Clone, Debug, Default)]
@@ -62,6 +67,17 @@ fn by_hand(state: &Position, player: Player) -> i32 {
     side(mine, theirs, empty) - side(theirs, mine, empty) + tempo
 }
 
+/// The points of `player` in a game that will end like this.
+fn certain(ending: Ending, player: Player) -> i32 {
+    match ending {
+        Ending::Won(winner, margin) => {
+            winner.sign() * player.sign() * (WON + STONE * margin as i32)
+        }
+        // More than a draw takes a trick, and a trick is for the search to find.
+        Ending::Held(_) => 0,
+    }
+}
+
 impl Knowledge<Ataxx> for AtaxxKnowledge {
     type Accumulator = Accumulator;
 
@@ -96,9 +112,10 @@ impl Knowledge<Ataxx> for AtaxxKnowledge {
         player: Player,
         sums: &Accumulator,
     ) -> i32 {
-        match &self.learned {
-            Some(learned) => learned.points(state, player, sums),
-            None => by_hand(state, player),
+        match (ending::known(state), &self.learned) {
+            (Some(ending), _) => certain(ending, player),
+            (None, Some(learned)) => learned.points(state, player, sums),
+            (None, None) => by_hand(state, player),
         }
     }
 
@@ -142,6 +159,10 @@ impl Knowledge<Ataxx> for AtaxxKnowledge {
         let mut next = *state;
         game.play(&mut next, Move::PASS);
         matches!(game.turn(&next), Turn::Move(_)).then_some(next)
+    }
+
+    fn proved(&self, game: &Ataxx, state: &Position) -> Option<Proof<Move>> {
+        ending::proof(game, state)
     }
 
     fn priors(&self, game: &Ataxx, state: &Position, moves: &[Move]) -> Option<Vec<f32>> {

@@ -1,5 +1,6 @@
 //! Ataxx: evaluation and move order for the general searches, and the original's two levels.
 
+mod ending;
 mod evaluate;
 mod learned;
 mod original;
@@ -86,6 +87,7 @@ impl Catalogue for Ataxx {
     fn alpha_beta_settings(&self) -> Settings {
         Settings {
             quiescence: 0,
+            prove_from: Some(0),
             ..Settings::default()
         }
     }

@@ -16,7 +16,10 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
     pub(super) fn quiescence(&mut self, state: &G::State, node: Node<G::Move>) -> Searched {
         self.enter(node, NodeKind::Quiescence(node.player))?;
         if node.depth <= -(self.settings.quiescence as i32) {
-            let value = self.evaluate(state, node.ply, node.player);
+            let value = match self.known_at_horizon(state, node) {
+                Some(value) => value,
+                None => self.evaluate(state, node.ply, node.player),
+            };
             return self.leave(node.ply, value);
         }
         // The table is asked where quiescence begins; further on it costs more than it saves.
@@ -35,11 +38,7 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
                 return self.leave(node.ply, entry.value);
             }
         }
-        if self.settings.prove_from == Some(0)
-            && node.depth == 0
-            && let Some(proof) = self.knowledge.proved(self.game, state)
-        {
-            let value = Self::SCALE.proved_in(proof.winner, proof.plies, node.player);
+        if let Some(value) = self.known_at_horizon(state, node) {
             return self.leave(node.ply, value);
         }
         self.met_horizon = true;
@@ -81,5 +80,14 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
             self.remember(key, node, best, best_index, Some(points));
         }
         self.leave(node.ply, best)
+    }
+
+    /// What the knowledge can prove of a position where quiescence begins.
+    fn known_at_horizon(&self, state: &G::State, node: Node<G::Move>) -> Option<i32> {
+        if self.settings.prove_from != Some(0) || node.depth != 0 {
+            return None;
+        }
+        let proof = self.knowledge.proved(self.game, state)?;
+        Some(Self::SCALE.proved_in(proof.winner, proof.plies, node.player))
     }
 }
