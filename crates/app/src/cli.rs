@@ -229,7 +229,8 @@ pub enum Command {
     /// Let many engines play each other, as a file describes
     #[command(after_help = "The file names the game and the engines:\n\n  \
         game = \"ataxx\"\n  \
-        kind = \"round-robin\"     # or \"gauntlet\": the first against all others\n  \
+        kind = \"round-robin\"     # or \"gauntlet\": the first against all others,\n\
+        \x20                          # or \"neighbours\": each against the next two\n  \
         rounds = 20              # pairs of games between every two engines\n  \
         limits = \"nodes=2000\"\n  \
         anchor = \"greedy\"        # this engine's rating is fixed\n\n  \

@@ -2,7 +2,8 @@
 //!
 //! ```toml
 //! game = "ataxx"
-//! kind = "round-robin"        # or "gauntlet": the first engine against all others
+//! kind = "round-robin"        # or "gauntlet": the first engine against all others,
+//!                             # or "neighbours": each against the next two
 //! rounds = 20                 # two games between every two engines in each round
 //! limits = "nodes=2000"       # for all engines; the first limit reached ends a search
 //! anchor = "greedy"           # this engine's rating is fixed
