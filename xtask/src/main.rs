@@ -6,6 +6,7 @@
 mod bench;
 mod command;
 mod dist;
+mod exams;
 mod house;
 mod new_game;
 mod project;
@@ -50,6 +51,8 @@ enum Chore {
     Protocol(protocol::Arguments),
     /// Finds, proves and rates the puzzles in web/app/puzzles.
     Puzzles(puzzles::Arguments),
+    /// Makes the exams in bench/exams: positions of strong games with their right moves.
+    Exams(exams::Arguments),
     /// Plays the matches behind docs/strength.md and writes bench/strength.
     Strength(strength::Arguments),
     /// Prepares a piece of training for a machine with a graphics card.
@@ -68,6 +71,7 @@ fn main() -> ExitCode {
         Chore::NewGame(arguments) => new_game::run(&arguments),
         Chore::Protocol(arguments) => protocol::run(&arguments),
         Chore::Puzzles(arguments) => puzzles::run(&arguments),
+        Chore::Exams(arguments) => exams::run(&arguments),
         Chore::Strength(arguments) => strength::run(&arguments),
         Chore::TrainPiece(arguments) => train_piece::run(&arguments),
     };

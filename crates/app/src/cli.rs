@@ -1,6 +1,7 @@
 //! The command line, as clap reads it.
 
 use crate::commands::datagen::DatagenArgs;
+use crate::commands::exam::ExamArgs;
 use crate::commands::lab::LabArgs;
 use crate::commands::play::PlayArgs;
 use crate::commands::serve::ServeArgs;
@@ -210,6 +211,18 @@ pub enum Command {
         /// Only the engines of this game
         game: Option<String>,
     },
+
+    /// Let engines answer positions whose right moves are known, and print the share they find
+    #[command(
+        after_help = "A limit in an engine's spec is kept; an engine without one gets --nodes, \
+        --sims or --time where\nit counts that, else 1000 simulations or positions (another program 100 ms). \
+        docs/strength.md\nsays where the questions come from.\n\nExamples:\n  \
+        wuqi exam ataxx greedy alphabeta mcts best\n  \
+        wuqi exam gomoku best:nodes=500 puct:net=default,sims=200\n  \
+        wuqi exam territory level:5 level:10 --json\n  \
+        wuqi exam ataxx uai:./engine best --time 50ms --file questions.jsonl"
+    )]
+    Exam(ExamArgs),
 
     /// Let two engines play each other, in pairs of games with seats swapped
     #[command(

@@ -4,8 +4,12 @@
 //! games; [`proof`] says whether one move alone is right there; then the levels of the
 //! game try it, and the strongest that fails is its difficulty. The [`collection`] is what came of it, a file per game that the page reads as well.
 //! `docs/puzzles.md` tells the whole story.
+//!
+//! An [`exam`] is the same for engines: positions of strong games, all right moves of each, and
+//! the share that an engine finds.
 
 pub mod collection;
+pub mod exam;
 pub mod make;
 pub mod proof;
 mod puzzle;

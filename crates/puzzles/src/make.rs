@@ -33,7 +33,7 @@ const MOST_OF_A_GAME: usize = 3;
 const APART: usize = 4;
 
 /// A game of Banqi that has shuffled for so many plies is left.
-const FRESH: u16 = 10;
+pub(crate) const FRESH: u16 = 10;
 
 /// An empty square.
 const EMPTY: char = '.';
@@ -217,7 +217,7 @@ fn row_text(row: &[char]) -> String {
 
 /// How many quiet plies lie before a position of Banqi: long shuffling shows one position in
 /// many clothes.
-fn quiet_plies(position: &dyn Position) -> u16 {
+pub(crate) fn quiet_plies(position: &dyn Position) -> u16 {
     let banqi = position.downcast::<Banqi>();
     banqi.map_or(0, |banqi| banqi.state.quiet())
 }
@@ -234,7 +234,7 @@ fn last_plies(game: &AnyGame) -> usize {
 }
 
 /// The position with the counters of quiet moves at their beginning: a puzzle has no past.
-fn without_counters(game: &AnyGame, text: &str) -> String {
+pub(crate) fn without_counters(game: &AnyGame, text: &str) -> String {
     let mut fields: Vec<&str> = text.split(' ').collect();
     match (game, fields.len()) {
         (AnyGame::Ataxx(_), 4) => fields[2..].copy_from_slice(&["0", "1"]),

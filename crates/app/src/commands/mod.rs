@@ -9,6 +9,7 @@ pub mod datagen;
 mod engine;
 mod engine_check;
 mod engines;
+pub mod exam;
 mod games;
 pub mod lab;
 mod manual;
@@ -70,6 +71,7 @@ pub fn run(cli: Cli) -> Result<(), Failure> {
             memory,
         }) => solve::run(&position, time, nodes, memory, json),
         Some(Command::Engines { game }) => engines::run(game.as_deref(), json),
+        Some(Command::Exam(args)) => exam::run(&args, &Config::load(file)?, json),
         Some(Command::Match(mut args)) => {
             args.fill(&Config::load(file)?);
             matches::run(&args, json)

@@ -143,15 +143,20 @@ impl LookArgs {
 
     /// Texts in the language asked for, else that of the system.
     pub fn words(&self) -> Result<Words, Failure> {
-        if let Some(tag) = &self.lang {
-            return Language::from_tag(tag).map(Words).ok_or_else(|| {
-                Failure::Usage(format!(
-                    "'{tag}' is no language here: write en, zh-Hant or zh-Hans"
-                ))
-            });
-        }
-        Ok(Words(language::of_system()))
+        words_in(self.lang.as_deref())
     }
+}
+
+/// Texts in the language of a tag, without one in that of the system.
+pub fn words_in(tag: Option<&str>) -> Result<Words, Failure> {
+    let Some(tag) = tag else {
+        return Ok(Words(language::of_system()));
+    };
+    Language::from_tag(tag).map(Words).ok_or_else(|| {
+        Failure::Usage(format!(
+            "'{tag}' is no language here: write en, zh-Hant or zh-Hans"
+        ))
+    })
 }
 
 impl ScreenArgs {

@@ -2,7 +2,7 @@
 
 use super::{LINE, Solution, TooHard, counted};
 use crate::Kind;
-use wuqi_engines::solve_any;
+use wuqi_engines::{Solved, solve_any};
 use wuqi_games::any::{AnyGame, Position};
 
 /// Positions that solving one position may take; in Ataxx each of them takes much longer.
@@ -33,8 +33,9 @@ pub(super) fn prove(game: &AnyGame, position: &dyn Position) -> Result<Option<So
     else {
         return Ok(None);
     };
+    let nodes = nodes(game);
     // The solver asks of every move whether it achieves the value.
-    let (value, best) = solve(game, position)?;
+    let Solved { value, best, .. } = solve(game, position, nodes)?;
     let [best] = best.as_slice() else {
         return Ok(None);
     };
@@ -42,7 +43,7 @@ pub(super) fn prove(game: &AnyGame, position: &dyn Position) -> Result<Option<So
     let mut others = moves.iter().filter(|mv| *mv != best);
     let wins_too = |wins: bool, mv: &String| match wins {
         true => Ok(true),
-        false => Ok(player.sign() * value_after(game, position, mv)? > 0),
+        false => Ok(player.sign() * value_after(game, position, mv, nodes)?.0 > 0),
     };
     let kind = match value {
         ..0 => Kind::Most,
@@ -56,22 +57,44 @@ pub(super) fn prove(game: &AnyGame, position: &dyn Position) -> Result<Option<So
     Ok((line.len() >= SHORTEST).then_some(Solution { kind, plies, line }))
 }
 
-/// The value (One minus Two) with all optimal moves.
-fn solve(game: &AnyGame, position: &dyn Position) -> Result<(i32, Vec<String>), TooHard> {
-    let solved = counted(nodes(game), |control| {
-        solve_any(game, position, MEMORY, control, &mut |_| {})
-    });
-    let solved = solved.map_err(|_| TooHard)?;
-    Ok((solved.value, solved.best))
+/// What every move leads to under best play, for the player to move: 1 a win, 0 a draw, -1 a
+/// loss. All of them together may take so many positions.
+pub(crate) fn results(
+    game: &AnyGame,
+    position: &dyn Position,
+    mut nodes: u64,
+) -> Result<Vec<(String, i32)>, TooHard> {
+    let Some(player) = position.turn().player() else {
+        return Ok(Vec::new());
+    };
+    let mut result = |mv: String| {
+        let (value, taken) = value_after(game, position, &mv, nodes)?;
+        nodes = nodes.saturating_sub(taken);
+        Ok((mv, (player.sign() * value).signum()))
+    };
+    position.moves().into_iter().map(&mut result).collect()
 }
 
-/// The value after a move.
-fn value_after(game: &AnyGame, position: &dyn Position, mv: &str) -> Result<i32, TooHard> {
+/// The value (One minus Two) with all optimal moves.
+fn solve(game: &AnyGame, position: &dyn Position, nodes: u64) -> Result<Solved, TooHard> {
+    let solved = counted(nodes, |control| {
+        solve_any(game, position, MEMORY, control, &mut |_| {})
+    });
+    solved.map_err(|_| TooHard)
+}
+
+/// The value after a move, and the positions that it took.
+fn value_after(
+    game: &AnyGame,
+    position: &dyn Position,
+    mv: &str,
+    nodes: u64,
+) -> Result<(i32, u64), TooHard> {
     let mut next = position.boxed_clone();
     next.play(mv).map_err(|_| TooHard)?;
     match next.final_value() {
-        Some(value) => Ok(value),
-        None => solve(game, &*next).map(|(value, _)| value),
+        Some(value) => Ok((value, 0)),
+        None => solve(game, &*next, nodes).map(|solved| (solved.value, solved.nodes)),
     }
 }
 
@@ -80,8 +103,8 @@ fn line(game: &AnyGame, position: &dyn Position) -> Result<Vec<String>, TooHard>
     let mut position = position.boxed_clone();
     let mut line = Vec::new();
     while line.len() < LINE && !position.turn().is_over() {
-        let (_, best) = solve(game, &*position)?;
-        let played = best.into_iter().next();
+        let solved = solve(game, &*position, nodes(game))?;
+        let played = solved.best.into_iter().next();
         match played.filter(|mv| position.play(mv).is_ok()) {
             Some(mv) => line.push(mv),
             None => break,

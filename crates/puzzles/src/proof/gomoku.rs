@@ -21,19 +21,19 @@ use wuqi_games::gomoku::Gomoku;
 use wuqi_search::budget::{Budget, Pool};
 
 /// Positions that one search for fours may visit; past that nothing is proved.
-const FOURS: u64 = 20_000;
+pub(super) const FOURS: u64 = 20_000;
 
 /// Positions of the bounded search for wins by fours and threes.
 const THREATS: u64 = 1_000;
 
 /// The same for the defence, whose worth is that it holds.
-const THREATS_AGAINST_DEFENCE: u64 = 10_000;
+pub(super) const THREATS_AGAINST_DEFENCE: u64 = 10_000;
 
 /// Positions of one proof, all searches together.
-const NODES: u64 = 3_000_000;
+pub(super) const NODES: u64 = 3_000_000;
 
 /// A shorter win is seen at a glance.
-const SHORTEST: u32 = 5;
+pub(super) const SHORTEST: u32 = 5;
 
 /// No line is told further.
 const LONGEST_LINE: usize = 11;
@@ -63,9 +63,10 @@ pub(super) fn prove(game: &Gomoku, position: &dyn Position) -> Option<Solution> 
     })
 }
 
-struct ProofSearch<'a> {
-    thinker: Thinker<'a>,
-    player: Player,
+/// A search for proofs with the player to move.
+pub(super) struct ProofSearch<'a> {
+    pub(super) thinker: Thinker<'a>,
+    pub(super) player: Player,
 }
 
 /// The right stone.
@@ -115,7 +116,7 @@ impl ProofSearch<'_> {
     }
 
     /// Whether the enemy has an answer to the stone just put.
-    fn is_refuted(&mut self, best: Point, points: &[Point]) -> Searched<bool> {
+    pub(super) fn is_refuted(&mut self, best: Point, points: &[Point]) -> Searched<bool> {
         let (own, enemy) = (self.player, self.player.other());
         if self.thinker.must_answer(enemy) {
             for answer in self.thinker.answers(enemy) {

@@ -5,7 +5,8 @@
 //! forced wins and the ending tables ([`banqi`]).
 
 mod banqi;
-mod exact;
+pub(crate) mod defences;
+pub(crate) mod exact;
 mod gomoku;
 
 use crate::{Kind, Puzzle};
