@@ -22,9 +22,9 @@ static NETWORKS: Networks<Windows> = Networks::new();
 const LEARNED_LEVELS: [&str; 10] = {
     let mut levels = Ataxx::LEVELS;
     levels[6] = "alphabeta:nodes=105";
-    levels[7] = "alphabeta:nodes=140";
+    levels[7] = "alphabeta:nodes=150";
     levels[8] = "alphabeta:nodes=190";
-    levels[9] = "alphabeta:nodes=275";
+    levels[9] = "alphabeta:nodes=265";
     levels
 };
 
