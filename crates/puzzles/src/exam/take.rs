@@ -19,32 +19,32 @@ pub struct Taken<'a> {
 /// The size and the rules that an engine was built for.
 type Rules = (String, String);
 
+/// An engine with its limits.
+type Seated = (Box<dyn Engine>, Limits);
+
 /// Lets an engine answer all questions. `build` makes it with its limits whenever a question
 /// has another size or other rules than the one before; `each` hears the marks so far and may
 /// end the exam. Nothing is carried over from one question to the next.
 pub fn take<E>(
     paper: &Paper,
     taken: &Taken<'_>,
-    build: &mut dyn FnMut(&AnyGame) -> Result<(Box<dyn Engine>, Limits), E>,
+    build: &mut dyn FnMut(&AnyGame) -> Result<Seated, E>,
     each: &mut dyn FnMut(&Marks) -> ControlFlow<()>,
 ) -> Result<Marks, E>
 where
     E: From<ThinkError>,
 {
     let mut marks = Marks::default();
-    let mut seated: Option<(Rules, Box<dyn Engine>, Limits)> = None;
+    let mut seated: Option<(Rules, Seated)> = None;
     for asked in &paper.questions {
         let rules = (
             asked.game.size().to_string(),
             asked.game.options().to_string(),
         );
-        let fits = |seated: &(Rules, Box<dyn Engine>, Limits)| seated.0 == rules;
-        let (_, engine, limits) = match seated.take().filter(fits) {
+        let fits = |seated: &(Rules, Seated)| seated.0 == rules;
+        let (_, (engine, limits)) = match seated.take().filter(fits) {
             Some(same) => seated.insert(same),
-            None => {
-                let (engine, limits) = build(&asked.game)?;
-                seated.insert((rules, engine, limits))
-            }
+            None => seated.insert((rules, build(&asked.game)?)),
         };
         engine.forget();
         answer(asked, &mut **engine, *limits, taken, &mut marks)?;
