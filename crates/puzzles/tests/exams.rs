@@ -14,12 +14,13 @@ const FEWEST: usize = 15;
 const SAMPLE: usize = 4;
 
 fn paper_of(name: &str) -> Paper {
+    let text = text_of(name).expect("the game has an exam");
     // Whatever is not legal is refused here.
-    Paper::read(name, text_of(name).unwrap()).unwrap()
+    Paper::read(name, text).expect("the exam can be read")
 }
 
 fn game_called(name: &str) -> AnyGame {
-    AnyGame::new(name, None, &Options::none()).unwrap()
+    AnyGame::new(name, None, &Options::none()).expect("the game is known")
 }
 
 #[test]
