@@ -9,6 +9,9 @@ const nets = new URL("../../../../nets/", import.meta.url);
 /** @type {Worker[]} */
 const workers = [];
 
+/** A page that is closed has no workers any more, nor one that was to begin later. */
+let closed = false;
+
 /** The workers of each kind as the page has them, the latest last. @type {Record<string, any[]>} */
 export const started = { desk: [], thinker: [] };
 
@@ -20,6 +23,7 @@ export function startWorker(kind) {
   const entry = new URL(`${kind}.js`, local).href;
   const worker = new Worker(new URL("worker.mjs", import.meta.url), { workerData: { entry } });
   workers.push(worker);
+  if (closed) void worker.terminate();
   const shown = {
     onmessage: undefined,
     onerror: undefined,
@@ -56,7 +60,10 @@ export async function openBackend(wasm, isolated = false) {
   });
 }
 
-export const endWorkers = () => Promise.all(workers.splice(0).map((worker) => worker.terminate()));
+export const endWorkers = () => {
+  closed = true;
+  return Promise.all(workers.splice(0).map((worker) => worker.terminate()));
+};
 
 /** A seat at a table that keeps what it hears. @param {any} backend @param {string} id */
 export function sit(backend, id) {
