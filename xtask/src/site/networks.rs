@@ -10,10 +10,11 @@ use std::path::Path;
 const FOLDER: &str = "nets";
 
 /// Those of the single file, whose size is limited.
-const IN_FILE: [&str; 5] = [
+const IN_FILE: [&str; 6] = [
     "ataxx-evaluation.safetensors",
     "ataxx-small.safetensors",
     "gomoku-lines.safetensors",
+    "gomoku-small.safetensors",
     "sequencium-small.safetensors",
     "territory-small.safetensors",
 ];
