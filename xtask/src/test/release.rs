@@ -9,19 +9,22 @@ use anyhow::{Context, Result};
 use serde_json::Value;
 
 /// The systems beside this one that the program is checked for, and the C compiler that the
-/// bundled SQLite needs there, as Debian packages it.
-const SYSTEMS: [(&str, &str, &str); 2] = [
+/// bundled SQLite needs there, with its headers, as Debian packages them.
+const SYSTEMS: [(&str, &str, &[&str]); 2] = [
     (
         "x86_64-pc-windows-gnu",
         "x86_64-w64-mingw32-gcc",
-        "gcc-mingw-w64-x86-64",
+        &["gcc-mingw-w64-x86-64"],
     ),
     (
         "aarch64-unknown-linux-gnu",
         "aarch64-linux-gnu-gcc",
-        "gcc-aarch64-linux-gnu",
+        &["gcc-aarch64-linux-gnu", "libc6-dev-arm64-cross"],
     ),
 ];
+
+/// What a C compiler answers to only if it has its headers.
+const HEADERS: [&str; 6] = ["-include", "stdio.h", "-E", "-x", "c", "/dev/null"];
 
 /// Features that need libtorch, which `cargo xtask test --train` sets up.
 const TORCH: [&str; 2] = ["train", "torch"];
@@ -64,10 +67,10 @@ pub fn features(project: &Project, tally: &mut Tally) -> Result<()> {
 
 /// The program compiles for the other systems.
 pub fn cross(project: &Project, tally: &mut Tally) -> Result<()> {
-    for (target, compiler, package) in SYSTEMS {
+    for (target, compiler, packages) in SYSTEMS {
         setup::target(target)?;
-        if !setup::answers(compiler, &["--version"]) {
-            setup::debian(&[package])?;
+        if !setup::answers(compiler, &HEADERS) {
+            setup::debian(packages)?;
         }
         let mut command = cargo(&project.root, ["check", "--package", "wuqi"]);
         run(command.args(["--all-targets", "--target", target]))?;
