@@ -76,6 +76,7 @@ test("moves are announced to screen readers", async (t) => {
   await player.begin({ game: "gomoku", players: [person, person] });
   await player.play(player.state.moves.find(({ text }) => text === "h8"));
   await page.waitForFunction(() => document.querySelector('[role="status"]')?.textContent?.includes("h8"));
+  await player.shown();
   const names = await player.spoken();
   assert.match(names[112], /^h8, .*stone/);
   assert.equal(new Set(names).size, 225, "every square has a name of its own");
