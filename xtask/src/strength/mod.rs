@@ -7,6 +7,7 @@
 
 mod minutes;
 mod plan;
+mod pools;
 mod proof;
 mod speed;
 mod summary;
@@ -27,9 +28,10 @@ pub struct Arguments {
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1000))]
     percent: u32,
     /// Only the matches whose name contains one of these (seeds, levels, threads,
-    /// defaults, speed, proof, or a part of a name such as levels/ataxx or level-10).
+    /// defaults, speed, proof, pools, or a part of a name such as levels/ataxx, level-10 or
+    /// pools/ataxx).
     /// `proof` plays nothing: it solves the openings of the matches that are there. Nor does
-    /// `minutes`: it draws what the pieces of training brought.
+    /// `minutes`: it draws what the pieces of training brought, and the ratings of the pools.
     #[arg(value_name = "NAME")]
     only: Vec<String>,
     /// Only lists the matches, as commands.
@@ -40,6 +42,12 @@ pub struct Arguments {
 impl Arguments {
     fn wants(&self, name: &str) -> bool {
         self.only.is_empty() || self.only.iter().any(|part| name.contains(part.as_str()))
+    }
+
+    /// The pools that are wanted, by name and game.
+    fn pools(&self) -> impl Iterator<Item = (String, &'static str)> {
+        let pools = pools::GAMES.map(|game| (format!("pools/{game}"), game));
+        pools.into_iter().filter(|(name, _)| self.wants(name))
     }
 }
 
@@ -53,10 +61,14 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         for planned in &matches {
             println!("wuqi {}", planned.arguments(arguments.percent).join(" "));
         }
+        for (_, game) in arguments.pools() {
+            println!("wuqi tournament bench/strength/pools/{game}.toml");
+        }
         return Ok(());
     }
     if arguments.wants("minutes") {
         minutes::draw(&project.root, &folder)?;
+        pools::draw(&project.root, &folder)?;
         if arguments.only.len() == 1 {
             return Ok(());
         }
@@ -70,6 +82,11 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         println!("{}", planned.name);
         play(&wuqi, planned, arguments.percent, &folder)?;
         summary::write(&folder)?;
+    }
+    for (name, game) in arguments.pools() {
+        println!("{name}");
+        pools::play(&wuqi, &folder, game)?;
+        pools::draw(&project.root, &folder)?;
     }
     for name in proof::PROVED {
         let file = folder.join(format!("{name}.wuqi"));

@@ -23,6 +23,8 @@ pub fn write(folder: &Path) -> Result<()> {
             );
         }
     }
+    page += "\n## pools\n";
+    page += &super::pools::tables(folder)?;
     page += "\n## Openings and what became of them\n\n";
     page += &super::proof::table(folder)?;
     page += &speeds(folder)?;
