@@ -144,7 +144,7 @@ pub const STEPS: &[Step] = &[
     Step {
         name: "features",
         about: "every set of features compiles (without libtorch)",
-        run_when: When::Named,
+        run_when: When::NotQuick,
         run: release::features,
     },
     Step {
@@ -156,7 +156,7 @@ pub const STEPS: &[Step] = &[
     Step {
         name: "publish",
         about: "the crates that can be published pack, and build from what was packed",
-        run_when: When::Named,
+        run_when: When::NotQuick,
         run: release::publish,
     },
     Step {
