@@ -9,7 +9,7 @@
 use std::time::Duration;
 
 /// The fixed part of what is kept in reserve.
-const RESERVE: Duration = Duration::from_millis(12);
+const RESERVE: Duration = Duration::from_millis(25);
 
 /// The largest share kept in reserve beyond the fixed part.
 const LARGEST_SHARE: Duration = Duration::from_millis(80);
@@ -101,8 +101,8 @@ mod tests {
             assert!(Duration::ZERO < think && think < latest && latest < ms(time));
             assert!(think >= ms(time) / 2, "{time} ms leave only {think:?}");
         }
-        assert_eq!(for_move(ms(100)).think, ms(83));
-        assert_eq!(for_move(ms(1000)).think, ms(938));
+        assert_eq!(for_move(ms(50)).think, ms(25));
+        assert_eq!(for_move(ms(1000)).think, ms(925));
         assert_eq!(for_move(Duration::ZERO).latest, Duration::ZERO);
     }
 
