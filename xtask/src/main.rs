@@ -52,7 +52,7 @@ enum Chore {
     /// Finds, proves and rates the puzzles in web/app/puzzles.
     Puzzles(puzzles::Arguments),
     /// Makes the exams in bench/exams: positions of strong games with their right moves.
-    Exams(exams::Arguments),
+    Exams(puzzles::Arguments),
     /// Plays the matches behind docs/strength.md and writes bench/strength.
     Strength(strength::Arguments),
     /// Prepares a piece of training for a machine with a graphics card.

@@ -11,18 +11,18 @@ use clap::Args;
 /// The games that have puzzles.
 pub const GAMES: [&str; 5] = ["ataxx", "banqi", "gomoku", "sequencium", "territory"];
 
-/// How many puzzles a game has unless told otherwise.
+/// How many positions a game has unless told otherwise.
 const COUNT: u32 = 200;
 
-/// What `cargo xtask puzzles` is told.
+/// What `cargo xtask puzzles` and `cargo xtask exams` are told.
 #[derive(Args)]
 pub struct Arguments {
-    /// The games to make puzzles of (default: all).
+    /// The games to make them of (default: all).
     games: Vec<String>,
     /// The seed that everything follows from.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many puzzles a game gets; a larger collection begins with the smaller one.
+    /// How many a game gets; a larger collection begins with the smaller one.
     #[arg(long, default_value_t = COUNT)]
     count: u32,
 }
@@ -32,33 +32,31 @@ pub fn file(game: &str) -> String {
     format!("web/app/puzzles/{game}.json")
 }
 
-/// Makes the files anew, one game after the other.
+/// Makes the puzzles anew.
 pub fn run(arguments: &Arguments) -> Result<()> {
+    make(arguments, "make", file)
+}
+
+/// Makes the files of games anew, one after the other, by an example of `wuqi-puzzles`.
+pub fn make(arguments: &Arguments, example: &str, file: fn(&str) -> String) -> Result<()> {
     let project = Project::find()?;
     let chosen = &arguments.games;
     if let Some(unknown) = chosen.iter().find(|game| !GAMES.contains(&game.as_str())) {
         bail!(
-            "there are no puzzles of '{unknown}'; the games are: {}",
+            "there is no game '{unknown}' here; the games are: {}",
             GAMES.join(", ")
         );
     }
-    let all = chosen.is_empty();
+    let (seed, count) = (arguments.seed.to_string(), arguments.count.to_string());
     for game in GAMES {
-        if !all && !chosen.iter().any(|name| name == game) {
+        if !chosen.is_empty() && !chosen.iter().any(|name| name == game) {
             continue;
         }
-        let (seed, count) = (arguments.seed.to_string(), arguments.count.to_string());
         let file = file(game);
-        let example = [
-            "run",
-            "--release",
-            "-p",
-            "wuqi-puzzles",
-            "--example",
-            "make",
-            "--",
-        ];
-        let words = example.into_iter().chain([game, &seed, &count, &file]);
+        let run = ["run", "--release", "-p", "wuqi-puzzles", "--example"];
+        let words = run
+            .into_iter()
+            .chain([example, "--", game, &seed, &count, &file]);
         command::run(&mut command::cargo(&project.root, words))?;
     }
     Ok(())
