@@ -33,3 +33,7 @@ pub use random::Rng;
 pub use suggest::{did_you_mean, nearest};
 pub use symmetry::{Dihedral, Symmetric};
 pub use turn::Turn;
+
+/// Whether this program can have threads. A browser's module without shared memory cannot, and
+/// what only threads need is left out of it.
+pub const HAS_THREADS: bool = !cfg!(all(target_family = "wasm", target_os = "unknown"));

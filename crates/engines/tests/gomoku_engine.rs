@@ -12,8 +12,13 @@ use wuqi_games::gomoku::{Gomoku, Place, Rule, State};
 use wuqi_search::{Control, Limits, SearchInfo, Searcher, Silent, Value};
 
 fn think(game: &Gomoku, state: &State, limits: Limits) -> SearchInfo<Place> {
+    think_with(1, game, state, limits)
+}
+
+fn think_with(threads: usize, game: &Gomoku, state: &State, limits: Limits) -> SearchInfo<Place> {
     let stop = AtomicBool::new(false);
-    let control = Control::new(limits, &stop, &|| Duration::ZERO);
+    let clock = || Duration::ZERO;
+    let control = Control::new(limits, &stop, &clock).with_threads(threads);
     let mut searcher = ThreatSearcher::with_bytes(8 << 20);
     searcher.search(game, state, &control, &mut Silent)
 }
@@ -90,7 +95,7 @@ fn small_boards_are_played_exactly() {
         let game = Gomoku::new(Size::new(width, height), row, rule).expect("allowed");
         let mut known = HashMap::new();
         let mut compared = 0;
-        for _ in 0..20 {
+        for round in 0..20 {
             let mut state = game.start();
             while state.placed() < stones {
                 let place = game.random_step(&state, &mut rng, &mut Vec::new());
@@ -103,7 +108,7 @@ fn small_boards_are_played_exactly() {
                 continue;
             }
             let truth = exact(&game, &state, &mut known);
-            let info = think(&game, &state, Limits::default());
+            let info = think_with(1 + round % 3, &game, &state, Limits::default());
             let text = game.show_state(&state);
             // A forced answer is given after one look.
             if info.depth > 0 || !matches!(info.score.value, Value::Points(_)) {

@@ -6,6 +6,7 @@
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
+use wuqi_core::HAS_THREADS;
 
 /// How far to search. Whatever is `None` does not limit; the first limit reached ends it.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -86,6 +87,17 @@ impl<'a> Control<'a> {
         Control {
             threads: threads.max(1),
             ..self
+        }
+    }
+
+    /// How many threads may help the one that searches.
+    #[must_use]
+    #[inline]
+    pub fn helpers(&self) -> usize {
+        if HAS_THREADS {
+            self.threads.saturating_sub(1)
+        } else {
+            0
         }
     }
 

@@ -30,6 +30,7 @@ pub mod solver;
 pub mod synthetic;
 pub mod table;
 mod trace;
+pub mod underway;
 
 pub use alphabeta::AlphaBeta;
 pub use control::{Control, Limits, show_time};

@@ -11,27 +11,27 @@
 //! end, so nothing is ever left out there. The scale of values is that of
 //! [`wuqi_search::alphabeta`].
 
-use super::candidates::{Candidate, Candidates, Choice, Place as Spot};
+use super::candidates::{Candidate, Place as Spot};
 use super::judge::Judge;
 use super::knowledge::SCALE;
 use super::node::{Node, remembered_value};
-use super::ordering::{MOST_HISTORY, Ordering};
-use super::point::Kind;
+use super::ordering::Ordering;
 use super::point_set::{Point, PointSet};
 use super::pruning;
 use super::thinker::{Searched, Thinker, Verdict};
 use wuqi_core::Player;
 use wuqi_games::gomoku::Place;
 use wuqi_search::table::{Bound, Entry};
+use wuqi_search::underway::Underway;
 use wuqi_search::{Cut, Event, NodeKind, Observer};
 
 /// What is known of a position before its moves are tried.
-struct Outlook {
-    player: Player,
-    previous: Option<Point>,
+pub(super) struct Outlook {
+    pub(super) player: Player,
+    pub(super) previous: Option<Point>,
     remembered: Option<Point>,
     /// Whether that is better than two plies ago.
-    improving: bool,
+    pub(super) improving: bool,
     touching: Option<PointSet>,
 }
 
@@ -57,7 +57,9 @@ pub struct AlphaBeta<'a> {
     /// Whether they follow every step.
     traces: bool,
     /// Whether nothing may be left out.
-    is_exact: bool,
+    pub(super) is_exact: bool,
+    /// What the other threads are at, where there are any.
+    pub(super) underway: Option<&'a Underway>,
 }
 
 impl<'a> AlphaBeta<'a> {
@@ -81,6 +83,7 @@ impl<'a> AlphaBeta<'a> {
             spare: Vec::new(),
             values: Vec::new(),
             stones: vec![None; 2],
+            underway: None,
         };
         search.reach(0);
         search
@@ -155,7 +158,7 @@ impl<'a> AlphaBeta<'a> {
         });
     }
 
-    fn cut(&mut self, ply: usize, stone: Option<Point>, reason: Cut) {
+    pub(super) fn cut(&mut self, ply: usize, stone: Option<Point>, reason: Cut) {
         self.thinker.budget.cut();
         self.trace(|thinker| Event::Cut {
             ply: ply as u32,
@@ -329,130 +332,7 @@ impl<'a> AlphaBeta<'a> {
         Ok(value)
     }
 
-    /// Tries the moves in turn.
-    fn best_of(
-        &mut self,
-        node: Node,
-        outlook: &Outlook,
-        mut moves: Candidates,
-    ) -> Searched<(i32, Option<Point>)> {
-        let mut best = (-SCALE.infinity(), None);
-        let mut alpha = node.alpha;
-        let may_leave_out = moves.choice == Choice::Free && !self.is_exact;
-        let most =
-            pruning::most_moves(node.depth, outlook.improving) << usize::from(node.is_open());
-        let mut left_out = moves.choice == Choice::Touching;
-        let mut i = 0;
-        loop {
-            if may_leave_out && i >= most && best.0 >= -SCALE.limit() {
-                left_out = true;
-                break;
-            }
-            if i == moves.list.len() && may_leave_out {
-                self.add_far_points(outlook.player, &mut moves.list);
-            }
-            let Some(candidate) = self.pick(&mut moves, i) else {
-                break;
-            };
-            let value = self.try_move(Node { alpha, ..node }, moves.choice, i, candidate.point)?;
-            i += 1;
-            if value > best.0 {
-                best = (value, Some(candidate.point));
-                if value > alpha {
-                    alpha = value;
-                    self.extend_line(node.ply, candidate.point);
-                }
-            }
-            if value >= node.beta {
-                self.cut(node.ply, Some(candidate.point), Cut::Beta);
-                let tried = moves.list[..i - 1].iter().map(|candidate| candidate.point);
-                let reward = (candidate.point, tried);
-                let depth = node.depth;
-                (self.ordering).reward(outlook.player, node.ply, depth, outlook.previous, reward);
-                break;
-            }
-        }
-        self.recycle(moves.list);
-        if best.1.is_none() {
-            best.0 = match moves.choice {
-                Choice::Answers => 2 - SCALE.win(),
-                Choice::Defences => 4 - SCALE.win(),
-                Choice::Touching => -SCALE.limit(),
-                // No legal move at all (black under renju): a draw.
-                Choice::Free => 0,
-            };
-        } else if left_out {
-            best.0 = best.0.max(-SCALE.limit());
-        }
-        Ok(best)
-    }
-
-    /// Principal variation search with late-move reductions.
-    fn try_move(&mut self, node: Node, choice: Choice, i: usize, stone: Point) -> Searched<i32> {
-        let depth = match choice {
-            Choice::Answers => node.depth,
-            _ => (node.depth - 1).max(0),
-        };
-        if i == 0 {
-            return self.after(stone, node.below(depth, !node.is_open() && !node.cuts));
-        }
-        let reduction = match choice {
-            Choice::Answers => 0,
-            _ => self.reduction(node, i, stone),
-        };
-        let narrow = |depth, cuts| {
-            Node {
-                beta: node.alpha + 1,
-                ..node
-            }
-            .below(depth, cuts)
-        };
-        let mut value = self.after(stone, narrow(depth - reduction, true))?;
-        if value > node.alpha && reduction > 0 {
-            value = self.after(stone, narrow(depth, !node.cuts))?;
-        }
-        if value > node.alpha && value < node.beta {
-            value = self.after(stone, node.below(depth, false))?;
-        }
-        Ok(value)
-    }
-
-    /// The plies that a late move loses.
-    fn reduction(&self, node: Node, i: usize, stone: Point) -> i32 {
-        let player = self.thinker.mover();
-        let board = &self.thinker.board;
-        let usual = pruning::reduction(node.depth, i);
-        if self.is_exact || usual == 0 || board.threats(player, Kind::Four).has(stone) {
-            return 0;
-        }
-        let threat = i32::from(board.threats(player, Kind::Three).has(stone));
-        let history = self.ordering.history(player, stone) * 2 / MOST_HISTORY;
-        let expected = i32::from(node.cuts) - i32::from(node.is_open());
-        (usual + expected - threat - history).clamp(0, (node.depth - 1).max(0))
-    }
-
-    /// How many moves are tried at the root, unless all of them lose.
-    pub(super) fn root_width(&self, depth: i32) -> usize {
-        if self.is_exact {
-            usize::MAX
-        } else {
-            pruning::ROOT_MOVES + depth as usize
-        }
-    }
-
-    /// The plies that a late move at the root loses.
-    pub(super) fn root_reduction(&self, depth: i32, i: usize, stone: Point) -> i32 {
-        let whole = Node {
-            ply: 0,
-            ..Node::first(depth)
-        };
-        if self.thinker.must_answer(self.thinker.mover()) {
-            return 0;
-        }
-        self.reduction(whole, i, stone)
-    }
-
-    fn extend_line(&mut self, ply: usize, stone: Point) {
+    pub(super) fn extend_line(&mut self, ply: usize, stone: Point) {
         let (upper, lower) = self.lines.split_at_mut(ply + 1);
         upper[ply].clear();
         upper[ply].push(stone);

@@ -5,13 +5,14 @@
 //! a point together, [`weights`] says what they are worth, [`board`] keeps all points up to
 //! date. On that stand [`thinker`] with the search for wins by [`fours`], what touches them
 //! ([`defence`]) and wins by [`threats`]; then the [`alphabeta`] search with its
-//! [`candidates`], their [`ordering`], what it leaves out ([`pruning`]), the [`judge`] of its
+//! [`branching`], the [`candidates`], their [`ordering`], what it leaves out ([`pruning`]), the [`judge`] of its
 //! positions, and its [`root`]. [`knowledge`] gives the same shapes to the searches that play
 //! every game. [`exact`] solves small boards. [`swap`] plays the openings with a choice of
 //! colours.
 
 pub mod alphabeta;
 pub mod board;
+pub mod branching;
 pub mod candidates;
 pub mod defence;
 pub mod exact;

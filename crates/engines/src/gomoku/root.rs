@@ -10,6 +10,7 @@ use super::knowledge::{Patterns, SCALE};
 use super::node::Node;
 use super::point_set::Point;
 use super::thinker::{Searched, Verdict};
+use std::collections::VecDeque;
 use wuqi_core::Game;
 use wuqi_games::Configure;
 use wuqi_games::gomoku::{Gomoku, Place, State};
@@ -40,6 +41,8 @@ pub struct Root {
     pub depth: u32,
     /// Whether nothing more is to be found.
     pub settled: bool,
+    /// Whether the first move's value is from a depth beyond that.
+    ahead: bool,
     /// What the threat searches of the mover and of the enemy have cost.
     spent: [u64; 2],
 }
@@ -92,6 +95,7 @@ impl Root {
             tried: tried.max(1),
             moves,
             depth: 0,
+            ahead: false,
             spent: [0; 2],
         }
     }
@@ -117,6 +121,7 @@ impl Root {
                 return;
             }
             self.depth = depth;
+            self.ahead = false;
             if search.observer.is_some() {
                 let info = report(self, search);
                 if let Some(observer) = &mut search.observer {
@@ -255,7 +260,13 @@ impl Root {
         };
         search.trace_enter(whole, None);
         let mut best = -SCALE.infinity();
-        for i in 0..self.tried {
+        let order = self.moves[..self.tried].iter().map(|found| found.mv);
+        let mut queue: VecDeque<_> = order.enumerate().collect();
+        let mut fresh = queue.len();
+        while let Some((place, mv)) = queue.pop_front() {
+            let returns = fresh == 0;
+            fresh = fresh.saturating_sub(1);
+            let i = self.place_of(mv);
             if let Some(value) = self.moves[i].value.filter(|_| is_lost(&self.moves[i])) {
                 if value > best {
                     best = value;
@@ -263,16 +274,24 @@ impl Root {
                 }
                 continue;
             }
-            if i >= search.root_width(depth as i32) && best >= -SCALE.limit() {
-                break;
+            if place >= search.root_width(depth as i32) && best >= -SCALE.limit() {
+                continue;
             }
-            let stone = search.thinker.board.point(self.moves[i].mv);
+            let stone = search.thinker.board.point(mv);
+            let trial = search.trial(depth as i32, stone);
+            if !returns && place > 0 && search.is_underway(trial) {
+                queue.push_back((place, mv));
+                continue;
+            }
             let before = search.thinker.budget.visited();
             let bound = alpha.max(best);
-            let value = search_move(search, depth as i32, i, (bound, beta), stone);
+            search.begin(trial);
+            let value = search_move(search, depth as i32, place, (bound, beta), stone);
+            search.end(trial);
             self.moves[i].nodes += search.thinker.budget.visited() - before;
             let value = value?;
-            if value > bound || i == 0 {
+            if value > bound || place == 0 {
+                self.ahead = true;
                 let board = &search.thinker.board;
                 let line = search.lines.get(1).map_or(&[][..], |line| &line[..]);
                 self.moves[i].value = Some(value);
@@ -293,6 +312,19 @@ impl Root {
             value: best,
         });
         Ok(best)
+    }
+
+    fn place_of(&self, mv: Place) -> usize {
+        (self.moves.iter().position(|found| found.mv == mv))
+            .expect("moves at the root only change places")
+    }
+
+    /// Whether this is better founded than what another thread found: it looked deeper, or has
+    /// found something better beyond the same depth.
+    #[must_use]
+    pub fn surpasses(&self, other: &Root) -> bool {
+        let ahead = |root: &Root| root.moves[0].value.filter(|_| root.ahead);
+        (self.depth, ahead(self)) > (other.depth, ahead(other))
     }
 
     /// The report on the search so far.

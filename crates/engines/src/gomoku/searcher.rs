@@ -6,10 +6,12 @@ use super::judge::{Judge, Patterned};
 use super::lines::Lines;
 use super::root::Root;
 use super::thinker::{Memory, Thinker};
+use std::panic::resume_unwind;
 use std::sync::Arc;
 use wuqi_games::gomoku::{Gomoku, Place, State};
 use wuqi_nn::line::LineNetwork;
 use wuqi_search::budget::{Budget, Pool};
+use wuqi_search::underway::Underway;
 use wuqi_search::{Control, Observer, SearchInfo, Searcher};
 
 /// The threat engine with its memory.
@@ -56,6 +58,7 @@ impl Searcher<Gomoku> for ThreatSearcher {
         self.memory.judgements.grow_older();
         let board = Board::new(game, state);
         let pool = Pool::default();
+        let underway = (control.helpers() > 0).then(Underway::nothing);
         let memory = &self.memory;
         let thinker = |board: &Board| {
             let budget = Budget::new(control, &pool);
@@ -69,19 +72,33 @@ impl Searcher<Gomoku> for ThreatSearcher {
             return report(&root, &search);
         }
         let last = control.limits.depth.unwrap_or(u32::MAX);
+        search.underway = underway.as_ref();
         std::thread::scope(|scope| {
-            // Further threads search the same positions for the common tables, every
-            // second one a ply ahead.
-            for i in 1..control.threads {
+            // Further threads search the same positions for the common tables; what one of them
+            // is at the others leave for later.
+            let help = |_| {
                 let (board, thinker, mut root) = (&board, &thinker, root.clone());
                 let judge = self.judge(game, state, board);
+                let (pool, underway) = (&pool, underway.as_ref());
                 scope.spawn(move || {
                     let mut other = AlphaBeta::new(thinker(board), judge, None);
-                    root.deepen(&mut other, 1 + i as u32 % 2, last, report);
-                });
-            }
+                    other.underway = underway;
+                    root.deepen(&mut other, 1, last, report);
+                    pool.halt();
+                    root
+                })
+            };
+            let helpers: Vec<_> = (0..control.helpers()).map(help).collect();
             root.deepen(&mut search, 1, last, report);
             pool.halt();
+            // Waited for one by one: threads that nobody joins do not end well in a browser.
+            for helper in helpers {
+                match helper.join() {
+                    Ok(other) if other.surpasses(&root) => root = other,
+                    Ok(_) => {}
+                    Err(panic) => resume_unwind(panic),
+                }
+            }
         });
         report(&root, &search)
     }

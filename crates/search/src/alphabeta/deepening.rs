@@ -16,15 +16,15 @@ use wuqi_core::{Game, Turn};
 pub(super) const MAX_DEPTH: u32 = 120;
 
 impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
-    /// Deepens from `start` until a limit or the end of what there is to find; the root as
-    /// the last complete depth left it, and that depth. A better move found by the depth
-    /// that was broken off is taken over: it beat the old one on equal terms.
-    pub(super) fn deepen(&mut self, mut root: Root<G>, start: u32) -> (Root<G>, u32) {
+    /// Deepens until a limit or the end of what there is to find; the root as the last
+    /// complete depth left it, and that depth. A better move found by the depth that was
+    /// broken off is taken over: it beat the old one on equal terms.
+    pub(super) fn deepen(&mut self, mut root: Root<G>) -> (Root<G>, u32) {
         let limit = self.budget.control().limits.depth;
         let last = limit.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
         let start = match limit {
             Some(_) if !self.settings.deepening => last.max(1),
-            _ => start.min(last.max(1)),
+            _ => 1,
         };
         let mut completed = 0;
         for depth in start..=last {
@@ -46,10 +46,12 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
                     }
                     root.moves.retain(|found| found.mv != best.mv);
                     root.moves.insert(0, best);
+                    root.improved = true;
                 }
                 break;
             }
             root = attempt;
+            root.improved = false;
             completed = depth;
             self.complete_lines(&mut root, depth);
             self.sort_others(&mut root);

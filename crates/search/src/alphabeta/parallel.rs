@@ -1,27 +1,51 @@
-//! Several threads on one search: lazy SMP.
+//! Several threads on one search: each on its own, with one table, and out of each other's way.
 //!
-//! The threads do not divide the tree. Each searches the same root on its own, in a
-//! slightly different order, and all share the transposition table, so what one finds the
-//! others need not search. It sounds wasteful, needs no coordination, and works as well as
-//! anything (Kaufman and Kiesler 2013 popularised it; Stockfish adopted it in 2016).
+//! The threads do not divide the tree. Each searches the same root by itself, and all share
+//! the transposition table, so what one finds the others need not search (*lazy SMP*; Kaufman
+//! and Kiesler 2013 popularised it, Stockfish adopted it in 2016). That alone leaves small
+//! trees searched twice: the threads try the same moves at the same time. So each also writes
+//! down which moves it is at ([`Underway`]), and the others try those last.
 //!
-//! What makes the second thread worth its while is that it does something else: every other
-//! thread is a depth ahead, and each begins with a window of another width, so that they
-//! part ways soon. Only the main thread reports; when it is done the others stop, and if one
-//! of them has completed a greater depth by then, its answer counts.
+//! Only the main thread reports. The first thread that is done stops the others. The answer
+//! that counts is the one from the greatest depth, and at equal depth the best that a thread
+//! had found beyond it.
 
+use super::AlphaBeta;
 use super::root::Root;
-use super::worker::Worker;
-use super::{AlphaBeta, Settings};
+use super::worker::{Node, Worker};
 use crate::budget::{Budget, Pool};
 use crate::report::{Work, report};
+use crate::underway::{Trial, Underway};
 use crate::{Control, Knowledge, Observer, SearchInfo};
 use std::thread;
-use wuqi_core::Game;
 use wuqi_core::zobrist::mix;
+use wuqi_core::{Game, HAS_THREADS};
 
 /// Deep recursion needs more than the usual stack of a thread.
 const STACK_BYTES: usize = 16 << 20;
+
+/// With less depth left a move takes too little time to be in anybody's way.
+const DEFER_FROM: i32 = 2;
+
+/// What a thread found.
+struct Answer<G: Game> {
+    root: Root<G>,
+    /// The last depth that was completed.
+    depth: u32,
+    /// The longest line looked at.
+    longest: u32,
+}
+
+impl<G: Game> Answer<G> {
+    /// Whether this answer is better founded than another.
+    fn surpasses(&self, other: &Answer<G>) -> bool {
+        let ahead = |answer: &Answer<G>| {
+            let best = &answer.root.moves[0];
+            best.value.filter(|_| answer.root.improved)
+        };
+        (self.depth, ahead(self)) > (other.depth, ahead(other))
+    }
+}
 
 impl<K> AlphaBeta<K> {
     /// Searches with as many threads as the control allows, on this thread alone if that
@@ -37,73 +61,104 @@ impl<K> AlphaBeta<K> {
         K: Knowledge<G>,
     {
         let pool = Pool::default();
+        let underway = (control.helpers() > 0).then(Underway::nothing);
         let root = |seed| Root::new(game, &self.knowledge, state, seed);
         let main = |observer| {
-            let budget = Budget::new(control, &pool);
-            let mut worker = Worker::<G, K, TRACE>::new(
-                game,
-                &self.knowledge,
-                &self.settings,
-                &self.table,
-                budget,
-                Some(observer),
-            );
-            let (root, depth) = worker.deepen(root(control.seed), 1);
+            let mut worker = self.worker::<G, TRACE>(game, Budget::new(control, &pool));
+            worker.observer = Some(observer);
+            worker.underway = underway.as_ref();
+            let answer = worker.answer(root(control.seed));
             pool.halt();
-            (root, depth, worker.longest)
+            answer
         };
         let help = |number: u64| {
-            let budget = Budget::new(control, &pool);
-            let settings = self.settings_of(number);
-            let mut worker = Worker::<G, K, false>::new(
-                game,
-                &self.knowledge,
-                &settings,
-                &self.table,
-                budget,
-                None,
-            );
-            let (root, depth) =
-                worker.deepen(root(mix(control.seed ^ number)), 1 + number as u32 % 2);
-            (root, depth, worker.longest)
+            let mut worker = self.worker::<G, false>(game, Budget::new(control, &pool));
+            worker.underway = underway.as_ref();
+            let answer = worker.answer(root(mix(control.seed ^ number)));
+            pool.halt();
+            answer
         };
-        let (root, depth, longest) = if control.threads <= 1 {
-            main(observer)
-        } else {
-            thread::scope(|scope| {
-                let spawn = |number| {
-                    let builder = thread::Builder::new().stack_size(STACK_BYTES);
-                    // Without a thread to be had, the search goes on with fewer.
-                    builder.spawn_scoped(scope, move || help(number)).ok()
-                };
-                let helpers: Vec<_> = (1..control.threads as u64).filter_map(spawn).collect();
-                let mut answer = main(observer);
-                for helper in helpers {
-                    match helper.join() {
-                        Ok(other) if other.1 > answer.1 => answer = other,
-                        Ok(_) => {}
-                        Err(panic) => std::panic::resume_unwind(panic),
-                    }
+        let answer = thread::scope(|scope| {
+            let help = &help;
+            let spawn = |number| {
+                let builder = thread::Builder::new().stack_size(STACK_BYTES);
+                // Without a thread to be had, the search goes on with fewer.
+                builder.spawn_scoped(scope, move || help(number)).ok()
+            };
+            let helpers: Vec<_> = (1..=control.helpers() as u64).filter_map(spawn).collect();
+            let mut answer = main(observer);
+            for helper in helpers {
+                match helper.join() {
+                    Ok(other) if other.surpasses(&answer) => answer = other,
+                    Ok(_) => {}
+                    Err(panic) => std::panic::resume_unwind(panic),
                 }
-                answer
-            })
-        };
+            }
+            answer
+        });
         let work = Work {
-            depth,
-            longest,
+            depth: answer.depth,
+            longest: answer.longest,
             nodes: pool.taken(),
             cutoffs: pool.cuts(),
             elapsed: control.elapsed(),
         };
-        report(game, &self.knowledge, state, &root.moves, work)
+        report(game, &self.knowledge, state, &answer.root.moves, work)
     }
 
-    /// The settings of a thread beside the main one.
-    fn settings_of(&self, number: u64) -> Settings {
-        let wider = 1 + (number % 3) as i32;
-        Settings {
-            aspiration: self.settings.aspiration.map(|width| width * wider),
-            ..self.settings.clone()
+    /// A thread that has not begun.
+    fn worker<'a, G: Game, const TRACE: bool>(
+        &'a self,
+        game: &'a G,
+        budget: Budget<'a>,
+    ) -> Worker<'a, G, K, TRACE>
+    where
+        K: Knowledge<G>,
+    {
+        Worker::new(game, &self.knowledge, &self.settings, &self.table, budget)
+    }
+}
+
+impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
+    /// Deepens until a limit or the end of what there is to find.
+    fn answer(mut self, root: Root<G>) -> Answer<G> {
+        let (root, depth) = self.deepen(root);
+        Answer {
+            root,
+            depth,
+            longest: self.longest,
+        }
+    }
+
+    /// The move with this number in the order of the rules, where other threads may be at it
+    /// for long enough to be in the way.
+    #[inline]
+    pub(super) fn trial(&self, state: &G::State, node: Node<G::Move>, index: u16) -> Option<Trial> {
+        let may_meet = HAS_THREADS && self.underway.is_some() && node.depth >= DEFER_FROM;
+        may_meet.then(|| Trial::of(self.game.table_key(state), index))
+    }
+
+    /// Whether another thread is at a move.
+    #[inline]
+    pub(super) fn is_underway(&self, trial: Option<Trial>) -> bool {
+        self.underway
+            .zip(trial)
+            .is_some_and(|(underway, trial)| underway.has(trial))
+    }
+
+    /// Says that this thread is at a move.
+    #[inline]
+    pub(super) fn begin(&self, trial: Option<Trial>) {
+        if let Some((underway, trial)) = self.underway.zip(trial) {
+            underway.begin(trial);
+        }
+    }
+
+    /// Says that this thread is done with a move.
+    #[inline]
+    pub(super) fn end(&self, trial: Option<Trial>) {
+        if let Some((underway, trial)) = self.underway.zip(trial) {
+            underway.end(trial);
         }
     }
 }

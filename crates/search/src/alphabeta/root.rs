@@ -5,6 +5,7 @@ use crate::budget::Stopped;
 use crate::report::Found;
 use crate::table::Bound;
 use crate::{Knowledge, NodeKind};
+use std::collections::VecDeque;
 use wuqi_core::{Game, Player, Rng};
 
 /// With less depth left after it, a move that chance decides is not reduced.
@@ -16,7 +17,7 @@ pub(super) struct Root<G: Game> {
     pub state: G::State,
     pub player: Player,
     pub moves: Vec<Found<G::Move>>,
-    /// Whether the first move of `moves` was found in a search that was not finished.
+    /// Whether the first move of `moves` is that of a depth which was not finished.
     pub improved: bool,
 }
 
@@ -72,9 +73,21 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
         self.enter(node, NodeKind::Choice(root.player))?;
         self.trail.arrive(&root.state, 0);
         let (mut alpha, mut best) = (node.alpha, -Self::SCALE.infinity());
-        let mut place = first;
-        while place < root.moves.len() {
-            let mv = root.moves[place].mv;
+        let mut queue: VecDeque<_> = root.moves[first..].iter().map(|found| found.mv).collect();
+        let mut fresh = queue.len();
+        let mut is_first = true;
+        while let Some(mv) = queue.pop_front() {
+            let returns = fresh == 0;
+            fresh = fresh.saturating_sub(1);
+            let index = self.underway.and_then(|_| self.index_of(&root.state, mv));
+            let trial = index.and_then(|index| self.trial(&root.state, node, index));
+            if !returns && !is_first && self.is_underway(trial) {
+                queue.push_back(mv);
+                continue;
+            }
+            let place = (root.moves.iter())
+                .position(|found| found.mv == mv)
+                .expect("moves at the root only change places");
             let mut next = root.state.clone();
             self.game.play(&mut next, mv);
             let child = Node {
@@ -85,12 +98,15 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
                 ..node
             };
             let before = self.budget.visited();
-            let reduction = if place > first {
+            let reduction = if !is_first {
                 self.gamble_reduction(&root.state, child.depth, mv)
             } else {
                 0
             };
-            let value = self.try_move(&next, child, place == first, reduction)?;
+            self.begin(trial);
+            let value = self.try_move(&next, child, is_first, reduction)?;
+            self.end(trial);
+            is_first = false;
             let found = &mut root.moves[place];
             found.nodes += self.budget.visited() - before;
             match Bound::of(value, alpha, node.beta) {
@@ -115,7 +131,6 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
             if best >= node.beta {
                 break;
             }
-            place += 1;
         }
         if first == 0 && best > node.alpha {
             let index = self.index_of(&root.state, root.moves[0].mv);

@@ -114,9 +114,19 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
         };
         let (mut alpha, mut best, mut best_index) = (node.alpha, -Self::SCALE.infinity(), None);
         let mut tried = 0;
-        while let Some(candidate) = pick(&mut list[tried..]) {
+        let mut deferred = Vec::new();
+        loop {
+            let (candidate, place, returns) = match pick(&mut list[tried..]) {
+                Some(candidate) => (candidate, tried + deferred.len(), false),
+                None if deferred.is_empty() => break,
+                None => {
+                    let (candidate, place) = deferred.remove(0);
+                    list.push(candidate);
+                    (candidate, place, true)
+                }
+            };
             // The rest is given up only if something better than a proved loss is at hand.
-            let may_drop = tried >= patience && best > -Self::SCALE.limit();
+            let may_drop = !returns && place >= patience && best > -Self::SCALE.limit();
             if may_drop && self.drop_quiet(state, &mut list, tried) {
                 if list.len() == tried && plan.skip.is_none() {
                     self.cut(node.ply, None, Cut::Late);
@@ -125,6 +135,12 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
             }
             if plan.skip == Some(candidate.index) {
                 list.swap_remove(tried);
+                continue;
+            }
+            let trial = self.trial(state, node, candidate.index);
+            if !returns && place > 0 && self.is_underway(trial) {
+                list.swap_remove(tried);
+                deferred.push((candidate, place));
                 continue;
             }
             let mv = candidate.mv;
@@ -143,13 +159,15 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
                 previous: Some(mv),
                 may_pass: true,
             };
-            let late = calm && tried >= 1 && depth < node.depth;
+            let late = calm && place >= 1 && depth < node.depth;
             let reduction = if late {
-                self.reduction(state, node, candidate, tried, plan.outlook)
+                self.reduction(state, node, candidate, place, plan.outlook)
             } else {
                 0
             };
-            let value = self.try_move(&next, child, tried == 0, reduction)?;
+            self.begin(trial);
+            let value = self.try_move(&next, child, place == 0, reduction)?;
+            self.end(trial);
             if value > best {
                 best = value;
                 if value > alpha {

@@ -9,6 +9,7 @@ use crate::budget::{Budget, Stopped};
 use crate::move_slot::slot;
 use crate::score::Scale;
 use crate::table::{Bound, Entry, Held, TranspositionTable};
+use crate::underway::Underway;
 use crate::{Cut, Event, Knowledge, NodeKind, Observer};
 use wuqi_core::{Game, Player, Turn};
 
@@ -79,6 +80,8 @@ pub(super) struct Worker<'a, G: Game, K: Knowledge<G>, const TRACE: bool> {
     pub extensions: u32,
     /// Whom to tell; only the main thread has somebody.
     pub observer: Option<&'a mut dyn Observer<G::Move>>,
+    /// What the other threads are at, where there are any.
+    pub underway: Option<&'a Underway>,
     moves: Vec<G::Move>,
     spare: Vec<Vec<Candidate<G::Move>>>,
 }
@@ -93,7 +96,6 @@ impl<'a, G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'a, G, K, TRACE> {
         settings: &'a Settings,
         table: &'a TranspositionTable,
         budget: Budget<'a>,
-        observer: Option<&'a mut dyn Observer<G::Move>>,
     ) -> Self {
         Worker {
             game,
@@ -110,7 +112,8 @@ impl<'a, G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'a, G, K, TRACE> {
             met_horizon: false,
             longest: 0,
             extensions: 0,
-            observer,
+            observer: None,
+            underway: None,
             moves: Vec::new(),
             spare: Vec::new(),
         }

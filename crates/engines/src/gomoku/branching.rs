@@ -1,0 +1,196 @@
+//! The moves of a position one after the other, each as deep as it deserves.
+//!
+//! The first move gets the whole window, the others are tested with an empty one and, when
+//! late, less deep. With several threads, moves that another one is at come last.
+
+use super::alphabeta::{AlphaBeta, Outlook};
+use super::candidates::{Candidates, Choice};
+use super::knowledge::SCALE;
+use super::node::Node;
+use super::ordering::MOST_HISTORY;
+use super::point::Kind;
+use super::point_set::Point;
+use super::pruning;
+use super::thinker::Searched;
+use wuqi_core::HAS_THREADS;
+use wuqi_search::Cut;
+use wuqi_search::underway::Trial;
+
+/// With less depth left a move takes too little time to be in anybody's way.
+const DEFER_FROM: i32 = 3;
+
+impl AlphaBeta<'_> {
+    /// Tries the moves in turn.
+    pub(super) fn best_of(
+        &mut self,
+        node: Node,
+        outlook: &Outlook,
+        mut moves: Candidates,
+    ) -> Searched<(i32, Option<Point>)> {
+        let mut best = (-SCALE.infinity(), None);
+        let mut alpha = node.alpha;
+        let may_leave_out = moves.choice == Choice::Free && !self.is_exact;
+        let most =
+            pruning::most_moves(node.depth, outlook.improving) << usize::from(node.is_open());
+        let mut left_out = moves.choice == Choice::Touching;
+        let mut i = 0;
+        let mut deferred = Vec::new();
+        loop {
+            let enough = i + deferred.len() >= most && best.0 >= -SCALE.limit();
+            if may_leave_out && enough {
+                left_out = true;
+                moves.list.truncate(i);
+            } else if may_leave_out && i == moves.list.len() && deferred.is_empty() {
+                self.add_far_points(outlook.player, &mut moves.list);
+            }
+            let (candidate, place, returns) = match self.pick(&mut moves, i) {
+                Some(candidate) => (candidate, i + deferred.len(), false),
+                None if deferred.is_empty() => break,
+                None => {
+                    let (candidate, place) = deferred.remove(0);
+                    moves.list.push(candidate);
+                    (candidate, place, true)
+                }
+            };
+            let trial = self.trial(node.depth, candidate.point);
+            if !returns && place > 0 && self.is_underway(trial) {
+                moves.list.swap_remove(i);
+                deferred.push((candidate, place));
+                continue;
+            }
+            self.begin(trial);
+            let at = Node { alpha, ..node };
+            let value = self.try_move(at, moves.choice, place, candidate.point)?;
+            self.end(trial);
+            i += 1;
+            if value > best.0 {
+                best = (value, Some(candidate.point));
+                if value > alpha {
+                    alpha = value;
+                    self.extend_line(node.ply, candidate.point);
+                }
+            }
+            if value >= node.beta {
+                self.cut(node.ply, Some(candidate.point), Cut::Beta);
+                let tried = moves.list[..i - 1].iter().map(|candidate| candidate.point);
+                let reward = (candidate.point, tried);
+                let depth = node.depth;
+                (self.ordering).reward(outlook.player, node.ply, depth, outlook.previous, reward);
+                break;
+            }
+        }
+        self.recycle(moves.list);
+        if best.1.is_none() {
+            best.0 = match moves.choice {
+                Choice::Answers => 2 - SCALE.win(),
+                Choice::Defences => 4 - SCALE.win(),
+                Choice::Touching => -SCALE.limit(),
+                // No legal move at all (black under renju): a draw.
+                Choice::Free => 0,
+            };
+        } else if left_out {
+            best.0 = best.0.max(-SCALE.limit());
+        }
+        Ok(best)
+    }
+
+    /// Principal variation search with late-move reductions.
+    fn try_move(&mut self, node: Node, choice: Choice, i: usize, stone: Point) -> Searched<i32> {
+        let depth = match choice {
+            Choice::Answers => node.depth,
+            _ => (node.depth - 1).max(0),
+        };
+        if i == 0 {
+            return self.after(stone, node.below(depth, !node.is_open() && !node.cuts));
+        }
+        let reduction = match choice {
+            Choice::Answers => 0,
+            _ => self.reduction(node, i, stone),
+        };
+        let narrow = |depth, cuts| {
+            Node {
+                beta: node.alpha + 1,
+                ..node
+            }
+            .below(depth, cuts)
+        };
+        let mut value = self.after(stone, narrow(depth - reduction, true))?;
+        if value > node.alpha && reduction > 0 {
+            value = self.after(stone, narrow(depth, !node.cuts))?;
+        }
+        if value > node.alpha && value < node.beta {
+            value = self.after(stone, node.below(depth, false))?;
+        }
+        Ok(value)
+    }
+
+    /// The plies that a late move loses.
+    fn reduction(&self, node: Node, i: usize, stone: Point) -> i32 {
+        let player = self.thinker.mover();
+        let board = &self.thinker.board;
+        let usual = pruning::reduction(node.depth, i);
+        if self.is_exact || usual == 0 || board.threats(player, Kind::Four).has(stone) {
+            return 0;
+        }
+        let threat = i32::from(board.threats(player, Kind::Three).has(stone));
+        let history = self.ordering.history(player, stone) * 2 / MOST_HISTORY;
+        let expected = i32::from(node.cuts) - i32::from(node.is_open());
+        (usual + expected - threat - history).clamp(0, (node.depth - 1).max(0))
+    }
+
+    /// How many moves are tried at the root, unless all of them lose.
+    pub(super) fn root_width(&self, depth: i32) -> usize {
+        if self.is_exact {
+            usize::MAX
+        } else {
+            pruning::ROOT_MOVES + depth as usize
+        }
+    }
+
+    /// The plies that a late move at the root loses.
+    pub(super) fn root_reduction(&self, depth: i32, i: usize, stone: Point) -> i32 {
+        let whole = Node {
+            ply: 0,
+            ..Node::first(depth)
+        };
+        if self.thinker.must_answer(self.thinker.mover()) {
+            return 0;
+        }
+        self.reduction(whole, i, stone)
+    }
+}
+
+/// What the threads say to each other.
+impl AlphaBeta<'_> {
+    /// A stone in the present position, where other threads may be at it for long enough to be in
+    /// the way.
+    #[inline]
+    pub(super) fn trial(&self, depth: i32, stone: Point) -> Option<Trial> {
+        let may_meet = HAS_THREADS && self.underway.is_some() && depth >= DEFER_FROM;
+        may_meet.then(|| Trial::of(self.thinker.board.key(), stone))
+    }
+
+    /// Whether another thread is at a stone.
+    #[inline]
+    pub(super) fn is_underway(&self, trial: Option<Trial>) -> bool {
+        self.underway
+            .zip(trial)
+            .is_some_and(|(underway, trial)| underway.has(trial))
+    }
+
+    /// Says that this thread is at a stone.
+    #[inline]
+    pub(super) fn begin(&self, trial: Option<Trial>) {
+        if let Some((underway, trial)) = self.underway.zip(trial) {
+            underway.begin(trial);
+        }
+    }
+
+    /// Says that this thread is done with a stone.
+    #[inline]
+    pub(super) fn end(&self, trial: Option<Trial>) {
+        if let Some((underway, trial)) = self.underway.zip(trial) {
+            underway.end(trial);
+        }
+    }
+}
