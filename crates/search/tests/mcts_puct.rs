@@ -437,3 +437,36 @@ fn temperature_draws_by_visits() {
     }
     assert!(drawn.len() > 1);
 }
+
+/// A tree that is too large to be solved, with a single move at its root.
+fn without_a_choice() -> Synthetic {
+    let count = |game: &Synthetic| {
+        let mut moves = Vec::new();
+        game.moves(&game.start(), &mut moves);
+        moves.len()
+    };
+    let mut games = (0..).map(|seed| Synthetic { seed, ..large() });
+    games
+        .find(|game| count(game) == 1)
+        .expect("some tree has a single move")
+}
+
+#[test]
+fn a_forced_move_ends_a_search_that_has_time() {
+    let game = without_a_choice();
+    let stop = AtomicBool::new(false);
+    let limits = Limits {
+        time: Some(Duration::from_secs(1)),
+        ..Limits::default()
+    };
+    // The clock stands still: only the search itself can end it.
+    let clock = || Duration::ZERO;
+    let control = Control::new(limits, &stop, &clock);
+    let info = Puct::new(PuctOptions::default(), UniformEvaluator).search(
+        &game,
+        &game.start(),
+        &control,
+        &mut Silent,
+    );
+    assert!((1..100).contains(&info.simulations));
+}

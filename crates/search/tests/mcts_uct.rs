@@ -8,7 +8,9 @@ use std::time::Duration;
 use wuqi_core::{Game, Player};
 use wuqi_search::mcts::{FinalChoice, Objective, Uct, UctOptions};
 use wuqi_search::synthetic::{RandomKnowledge, Synthetic};
-use wuqi_search::{Control, Event, Limits, Observer, RootMove, SearchInfo, Searcher, Value};
+use wuqi_search::{
+    Control, Event, Limits, Observer, RootMove, SearchInfo, Searcher, Silent, Value,
+};
 
 #[test]
 fn the_solver_proves_exactly_what_brute_force_finds() {
@@ -249,7 +251,7 @@ fn a_stop_gives_a_legal_move_at_once() {
     let stop = AtomicBool::new(true);
     let control = Control::new(Limits::default(), &stop, &|| Duration::ZERO);
     let mut uct = Uct::new(UctOptions::default());
-    let info = uct.search(&game, &game.start(), &control, &mut wuqi_search::Silent);
+    let info = uct.search(&game, &game.start(), &control, &mut Silent);
     assert_eq!(info.simulations, 0);
     assert!(game.is_legal(&game.start(), info.best));
     let mut moves = Vec::new();
@@ -319,4 +321,32 @@ fn listeners_hear_every_simulation_and_do_not_change_it() {
     assert_eq!(info, search(&mut uct, &game, &game.start(), 500, 8));
     assert_eq!(info.score.side, game.turn(&game.start()).player().unwrap());
     assert!(Player::BOTH.contains(&info.score.side));
+}
+
+/// A tree that is too large to be solved, with a single move at its root.
+fn without_a_choice() -> Synthetic {
+    let count = |game: &Synthetic| {
+        let mut moves = Vec::new();
+        game.moves(&game.start(), &mut moves);
+        moves.len()
+    };
+    let mut games = (0..).map(|seed| Synthetic { seed, ..large() });
+    games
+        .find(|game| count(game) == 1)
+        .expect("some tree has a single move")
+}
+
+#[test]
+fn a_forced_move_ends_a_search_that_has_time() {
+    let game = without_a_choice();
+    let stop = AtomicBool::new(false);
+    let limits = Limits {
+        time: Some(Duration::from_secs(1)),
+        ..Limits::default()
+    };
+    // The clock stands still: only the search itself can end it.
+    let clock = || Duration::ZERO;
+    let control = Control::new(limits, &stop, &clock);
+    let info = Uct::new(UctOptions::default()).search(&game, &game.start(), &control, &mut Silent);
+    assert!((1..100).contains(&info.simulations));
 }

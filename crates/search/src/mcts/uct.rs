@@ -11,6 +11,7 @@ use super::simulate::Worker;
 use super::tree::{Tree, virtual_loss};
 use crate::apart::Apart;
 use crate::{Control, Knowledge, NoKnowledge, Observer, SearchInfo, Searcher, Silent};
+use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 use wuqi_core::{Game, Rng};
@@ -77,9 +78,26 @@ pub(crate) const REPORT_EVERY: Duration = Duration::from_millis(80);
 /// so on, besides those by the clock.
 pub(crate) const FIRST_REPORT: u64 = 16;
 
+/// Simulations that say what a forced move is worth.
+const FORCED: u64 = 16;
+
+/// The simulations that a search may do: where time is what limits it, a position with a single
+/// move is not worth more than a few.
+pub(crate) fn most_simulations<G: Game>(game: &G, state: &G::State, control: &Control<'_>) -> u64 {
+    let asked = control.limits.simulations.unwrap_or(u64::MAX);
+    let mut moves = Vec::new();
+    game.moves(state, &mut moves);
+    match moves.len() {
+        1 if control.limits.time.is_some() => asked.min(FORCED),
+        _ => asked,
+    }
+}
+
 /// What the workers of one search share.
 #[derive(Default)]
 struct Shared {
+    /// How many simulations there may be.
+    limit: u64,
     /// Simulations claimed: a worker claims a round before it starts it.
     claimed: AtomicU64,
     done: AtomicU64,
@@ -101,9 +119,9 @@ impl Shared {
     }
 
     /// Claims up to a round of simulations, as far as the limit allows.
-    fn claim(&self, limit: u64) -> u64 {
+    fn claim(&self) -> u64 {
         let before = self.claimed.fetch_add(ROUND, Relaxed);
-        limit.saturating_sub(before).min(ROUND)
+        self.limit.saturating_sub(before).min(ROUND)
     }
 
     /// Adds what a worker has done since it last did this.
@@ -130,10 +148,9 @@ fn work<G: Game, K: Knowledge<G>, const TRACE: bool>(
     observer: &mut dyn Observer<G::Move>,
     mut pause: impl FnMut(&mut dyn Observer<G::Move>),
 ) {
-    let limit = control.limits.simulations.unwrap_or(u64::MAX);
     let over = || control.stopped() || shared.over.load(Relaxed) || tree.proved().is_some();
     while !over() {
-        let round = shared.claim(limit);
+        let round = shared.claim();
         let mut done = 0;
         while done < round && !over() {
             worker.simulate::<TRACE>(observer);
@@ -190,13 +207,16 @@ impl<G: Game, K: Knowledge<G>> Searcher<G> for Uct<G, K> {
         let tree = self.plant(game, state);
         let trace = observer.traces();
         // Events come in order, so somebody who follows them gets one thread.
-        let threads = if trace { 1 } else { control.threads };
+        let threads = if trace { 1 } else { 1 + control.helpers() };
         let loss = match threads {
             1 => 0,
             _ => virtual_loss(self.options.virtual_loss),
         };
         let mut rng = Rng::new(control.seed);
-        let shared = Shared::default();
+        let shared = Shared {
+            limit: most_simulations(game, state, control),
+            ..Shared::default()
+        };
         let reading = self.reading();
         let mut workers: Vec<_> = (0..threads)
             .map(|_| {
@@ -227,6 +247,7 @@ impl<G: Game, K: Knowledge<G>> Searcher<G> for Uct<G, K> {
             work::<G, K, false>(&mut first, &tree, &shared, control, observer, report);
         } else {
             std::thread::scope(|scope| {
+                let mut helpers = Vec::new();
                 for mut worker in workers {
                     let (tree, shared) = (&tree, &shared);
                     let run = move || {
@@ -234,14 +255,16 @@ impl<G: Game, K: Knowledge<G>> Searcher<G> for Uct<G, K> {
                         work::<G, K, false>(&mut worker, tree, shared, control, quiet, |_| {});
                     };
                     // Where no more threads are to be had, those there are do the work.
-                    if std::thread::Builder::new()
-                        .spawn_scoped(scope, run)
-                        .is_err()
-                    {
-                        break;
+                    match std::thread::Builder::new().spawn_scoped(scope, run) {
+                        Ok(helper) => helpers.push(helper),
+                        Err(_) => break,
                     }
                 }
                 work::<G, K, false>(&mut first, &tree, &shared, control, observer, report);
+                // Waited for one by one: threads that nobody joins do not end well in a browser.
+                for helper in helpers {
+                    helper.join().unwrap_or_else(|panic| resume_unwind(panic));
+                }
             });
         }
         let info = reading.info(game, &tree, shared.work(control));

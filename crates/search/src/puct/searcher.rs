@@ -3,7 +3,7 @@
 use super::evaluator::Evaluator;
 use super::options::PuctOptions;
 use super::tree::PuctTree;
-use crate::mcts::uct::Schedule;
+use crate::mcts::uct::{Schedule, most_simulations};
 use crate::{Control, Observer, SearchInfo, Searcher};
 use wuqi_core::Game;
 
@@ -60,7 +60,7 @@ impl<G: Game, E: Evaluator<G>> Puct<G, E> {
         control: &Control<'_>,
         observer: &mut dyn Observer<G::Move>,
     ) {
-        let limit = control.limits.simulations.unwrap_or(u64::MAX);
+        let limit = most_simulations(tree.game(), tree.state(), control);
         let mut schedule = Schedule::new(control);
         let mut evaluations = Vec::new();
         let wanted = self.evaluator.use_threads(control.threads);
