@@ -2,11 +2,12 @@
 //! alpha-beta on the game with gated flips.
 
 use super::endings::Endings;
-use super::evaluate::{LIMIT, evaluate};
+use super::evaluate::{LIMIT, evaluate, points};
 use super::gated::{Gated, Spot, Step};
 use super::learned::{Learned, Sums};
 use super::material::Material;
 use super::squares::{beside, each};
+use super::weights::Weights;
 use std::sync::Arc;
 use wuqi_core::{Game, Player, Turn};
 use wuqi_games::banqi::{Banqi, Move, Position};
@@ -70,7 +71,16 @@ pub fn by_hand(game: &Banqi, position: &Position, player: Player) -> i32 {
     value(game, position, &Material::new(position), player)
 }
 
-/// The same, with the material already counted.
+/// The points that the hand-written evaluation with these numbers gives the player to move,
+/// before they are squeezed into its range.
+#[must_use]
+pub fn points_by_hand(weights: &Weights, game: &Banqi, position: &Position) -> i32 {
+    let material = Material::by(weights, position);
+    let points = |colour| points(weights, game, position, &material, colour);
+    position.mover_colour().map_or(0, points)
+}
+
+/// The value with the material already counted.
 fn value(game: &Banqi, position: &Position, material: &Material, player: Player) -> i32 {
     position
         .colour_of(player)

@@ -8,35 +8,20 @@
 //! would give its small pieces away, since the fewer are left, the less the enemy's pieces
 //! find to take.
 
-use wuqi_games::banqi::{Colour, Kind, Piece, Position};
+use super::weights::Weights;
+use std::sync::LazyLock;
+use wuqi_games::banqi::{Colour, Kind, Piece, Position, SET};
 
 /// Pieces left by kind, of one colour.
 type Counts = [i32; 7];
-
-/// What each kind is worth, K to P, with all pieces on the board: the fixed part of a
-/// value, and what a victim weighs when the prey of a piece is added up.
-const WEIGHT: Counts = [220, 245, 160, 110, 80, 115, 50];
-
-/// Percent of a value that is fixed.
-const FIXED: i32 = 30;
-
-/// Points of a piece that can take everything and that nothing can take.
-const FULL: i32 = 350;
-
-/// Percent that a piece keeps if it can take nothing: it still must be hunted down.
-const BODY: i32 = 12;
-
-/// Percent that a piece loses if every enemy piece can take it.
-const DANGER: i32 = 60;
-
-/// Percent of the value of an open piece that it has while it lies face down.
-const FACE_DOWN: i32 = 92;
 
 /// The pieces of a position and what they are worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Material {
     /// Points of a piece by colour and kind.
     pub value: [[i16; 7]; 2],
+    /// Tenths of points of an open piece for each face-down piece beside it.
+    pub unknown: [[i16; 7]; 2],
     /// Red's pieces minus black's, in points, draws in sight taken into account.
     pub balance: i32,
 }
@@ -50,29 +35,46 @@ pub(super) const fn takes(hunter: Kind, prey: Kind) -> bool {
 impl Material {
     /// Counts and values the pieces of a position.
     pub(super) fn new(position: &Position) -> Material {
-        let mut open = [[0; 7]; 2];
-        let mut all = [[0; 7]; 2];
-        for piece in Piece::all() {
-            let (colour, kind) = (piece.colour.index(), piece.kind.index());
-            open[colour][kind] = position.squares_of(piece).count_ones() as i32;
-            all[colour][kind] = open[colour][kind] + i32::from(position.pool(piece));
-        }
-        let total = all.iter().flatten().sum();
-        let value = [values(&all[1], total), values(&all[0], total)];
-        let sum = |colour: usize| -> i32 {
+        let value = |enemies: &Counts| VALUES[place(enemies)];
+        Material::with(&Weights::LEARNED, position, value)
+    }
+
+    /// The same with other numbers.
+    pub(super) fn by(weights: &Weights, position: &Position) -> Material {
+        Material::with(weights, position, |enemies| values(weights, enemies))
+    }
+
+    /// The same with values by the pieces that the enemy has left.
+    #[inline]
+    fn with(
+        weights: &Weights,
+        position: &Position,
+        values: impl Fn(&Counts) -> [i16; 7],
+    ) -> Material {
+        let of_colour = |count: &dyn Fn(Piece) -> i32| {
+            Colour::BOTH.map(|colour| Kind::ALL.map(|kind| count(Piece { colour, kind })))
+        };
+        let open = of_colour(&|piece| position.squares_of(piece).count_ones() as i32);
+        let hidden = of_colour(&|piece| i32::from(position.pool(piece)));
+        let sum = |a: &Counts, b: &Counts| std::array::from_fn(|kind| a[kind] + b[kind]);
+        let all: [Counts; 2] = [sum(&open[0], &hidden[0]), sum(&open[1], &hidden[1])];
+        let value = [values(&all[1]), values(&all[0])];
+        let points = |colour: usize| -> i32 {
             (0..7)
                 .map(|kind| {
-                    let hidden = all[colour][kind] - open[colour][kind];
-                    let points = i32::from(value[colour][kind]);
-                    points * (100 * open[colour][kind] + FACE_DOWN * hidden) / 100
+                    let counted =
+                        100 * open[colour][kind] + weights.face_down * hidden[colour][kind];
+                    i32::from(value[colour][kind]) * counted
                 })
                 .sum()
         };
-        let difference = sum(Colour::Red.index()) - sum(Colour::Black.index());
+        let difference = (points(0) - points(1)) / 100;
         let ahead = usize::from(difference < 0);
-        let grip = grip(&all[ahead], &all[1 - ahead], total);
+        let grip = grip(weights, &all[ahead], &all[1 - ahead]);
+        let unknown = |colour: usize| unknown(weights, &value, colour, &hidden);
         Material {
             value,
+            unknown: [unknown(0), unknown(1)],
             balance: difference * grip / 100,
         }
     }
@@ -84,55 +86,119 @@ impl Material {
     }
 }
 
-/// The value of each kind against these enemies; `total` pieces are left on the board.
-fn values(enemies: &Counts, total: i32) -> [i16; 7] {
-    let weights: i32 = (0..7).map(|kind| enemies[kind] * WEIGHT[kind]).sum();
+/// The values of all kinds against every set of enemies that can be left.
+static VALUES: LazyLock<Vec<[i16; 7]>> = LazyLock::new(|| {
+    let sizes = SET.map(|most| usize::from(most) + 1);
+    (0..sizes.iter().product())
+        .map(|mut rest: usize| {
+            let enemies = sizes.map(|size| {
+                let count = rest % size;
+                rest /= size;
+                count as i32
+            });
+            values(&Weights::LEARNED, &enemies)
+        })
+        .collect()
+});
+
+/// The place of a set of enemies in [`VALUES`].
+#[inline]
+fn place(enemies: &Counts) -> usize {
+    (0..7).rev().fold(0, |place, kind| {
+        place * (usize::from(SET[kind]) + 1) + enemies[kind] as usize
+    })
+}
+
+/// The value of each kind against these enemies.
+fn values(weights: &Weights, enemies: &Counts) -> [i16; 7] {
     let heads: i32 = enemies.iter().sum();
+    let add = |table: &Counts, counts: &dyn Fn(Kind) -> bool| -> i32 {
+        Kind::ALL
+            .into_iter()
+            .filter(|&other| counts(other))
+            .map(|other| enemies[other.index()] * table[other.index()])
+            .sum()
+    };
+    let all_prey = add(&weights.victim, &|_| true).max(1);
+    let all_hunters = add(&weights.hunter, &|_| true).max(1);
     Kind::ALL.map(|kind| {
-        let prey: i32 = Kind::ALL
-            .into_iter()
-            .filter(|&victim| takes(kind, victim))
-            .map(|victim| enemies[victim.index()] * WEIGHT[victim.index()])
-            .sum();
-        let hunters: i32 = Kind::ALL
-            .into_iter()
-            .filter(|&hunter| takes(hunter, kind))
-            .map(|hunter| enemies[hunter.index()])
-            .sum();
+        let prey = add(&weights.victim, &|victim| takes(kind, victim));
+        let hunters = add(&weights.hunter, &|hunter| takes(hunter, kind));
         // A cannon needs a screen, and on an empty board there is none.
         let reach = match kind {
-            Kind::Cannon => (30 + 2 * total).min(75),
+            Kind::Cannon => (30 + 4 * heads).min(75),
             _ => 100,
         };
-        let power = BODY + (100 - BODY) * prey * reach / (100 * weights.max(1));
-        let safety = 100 - DANGER * hunters / heads.max(1);
-        let worth = FULL * power * safety / 10_000;
-        ((worth * (100 - FIXED) + WEIGHT[kind.index()] * FIXED) / 100) as i16
+        let power = weights.body + (100 - weights.body) * prey * reach / (100 * all_prey);
+        let safety = 100 - weights.danger * hunters / all_hunters;
+        let worth = weights.full * power * safety / 10_000;
+        (worth + weights.fixed[kind.index()]) as i16
+    })
+}
+
+/// For each kind of a colour, tenths of points for a face-down piece beside one of it: that
+/// may be prey, or it may take the piece.
+fn unknown(
+    weights: &Weights,
+    value: &[[i16; 7]; 2],
+    colour: usize,
+    pool: &[Counts; 2],
+) -> [i16; 7] {
+    let hidden: i32 = pool.iter().flatten().sum();
+    if hidden == 0 {
+        return [0; 7];
+    }
+    let enemies = &pool[1 - colour];
+    let worth: Counts =
+        std::array::from_fn(|kind| enemies[kind] * i32::from(value[1 - colour][kind]));
+    let of_rank = |table: &Counts, kinds: std::ops::Range<usize>| table[kinds].iter().sum::<i32>();
+    let (general, cannon, soldier) = (0, 5, 6);
+    std::array::from_fn(|kind| {
+        let (prey, hunters) = match kind {
+            0 => (
+                of_rank(&worth, general..soldier),
+                enemies[general] + enemies[soldier],
+            ),
+            5 => (0, of_rank(enemies, general..cannon)),
+            6 => (
+                worth[general] + worth[soldier],
+                of_rank(enemies, 1..cannon) + enemies[soldier],
+            ),
+            _ => (
+                of_rank(&worth, kind..7),
+                of_rank(enemies, general..kind + 1),
+            ),
+        };
+        let danger = hunters * i32::from(value[colour][kind]);
+        let thousandths = prey * weights.unknown_prey - danger * weights.unknown_danger;
+        (thousandths / (100 * hidden)) as i16
     })
 }
 
 /// Percent of a lead that counts: an enemy that nobody can take cannot be wiped out, and
 /// a single hunter often cannot catch its prey.
-fn grip(own: &Counts, enemies: &Counts, total: i32) -> i32 {
-    let hunters = |prey: Kind| -> i32 {
-        Kind::ALL
-            .into_iter()
-            .filter(|&hunter| hunter.takes_beside(prey) || hunter == Kind::Cannon && total > 3)
-            .map(|hunter| own[hunter.index()])
-            .sum()
-    };
+fn grip(weights: &Weights, own: &Counts, enemies: &Counts) -> i32 {
+    let left: i32 = own.iter().chain(enemies).sum();
+    let [general, advisor, elephant, chariot, horse, cannon, soldier] = *own;
+    let jumpers = if left > 3 { cannon } else { 0 };
+    let advisors = general + advisor;
+    let elephants = advisors + elephant;
+    let chariots = elephants + chariot;
+    let horses = chariots + horse;
+    let hunters = [
+        general + soldier,
+        advisors,
+        elephants,
+        chariots,
+        horses,
+        horses,
+        horses - general + soldier,
+    ];
     // An equal must wait until its prey comes to it, so it counts half.
-    let halves = |prey: Kind| 2 * hunters(prey) - own[prey.index()];
-    let fewest = Kind::ALL
-        .into_iter()
-        .filter(|prey| enemies[prey.index()] > 0)
-        .map(halves)
-        .min();
+    let halves = |prey: usize| 2 * (hunters[prey] + jumpers) - own[prey];
+    let fewest = (0..7).filter(|&prey| enemies[prey] > 0).map(halves).min();
     match fewest {
-        Some(0) => 20,
-        Some(1) => 45,
-        Some(2) => 75,
-        Some(3) => 90,
+        Some(few @ 0..=3) => weights.grip[few as usize],
         _ => 100,
     }
 }
@@ -154,6 +220,18 @@ mod tests {
         assert!(red(soldiers, Kind::Chariot) > 2 * red(soldiers, Kind::General));
         let general = values("PN2/4/4/4/4/4/4/k3 r - 0 -");
         assert!(red(general, Kind::Soldier) > 4 * red(general, Kind::Horse));
+    }
+
+    #[test]
+    fn the_table_of_values_holds_what_is_computed() {
+        for position in [
+            "XXXX/XXXX/XXXX/XXXX/XXXX/XXXX/XXXX/XXXX - K1G2M2R2N2C2P5k1g2m2r2n2c2p5 0 -",
+            "KGG1/4/MRXX/4/4/4/cpp1/pn2 b C1p1 0 -",
+        ] {
+            let position = Banqi::default().read_state(position).unwrap();
+            let computed = Material::by(&Weights::LEARNED, &position);
+            assert_eq!(Material::new(&position), computed);
+        }
     }
 
     #[test]

@@ -4,6 +4,7 @@
 mod endings;
 mod evaluate;
 mod gated;
+mod hunt;
 mod knowledge;
 #[cfg(not(target_family = "wasm"))]
 mod learned;
@@ -13,14 +14,17 @@ mod learned;
 mod material;
 mod original;
 mod searcher;
+mod sets;
 mod squares;
 mod translator;
+mod weights;
 
-pub use knowledge::{BanqiKnowledge, by_hand};
+pub use knowledge::{BanqiKnowledge, by_hand, points_by_hand};
 use learned::Learned;
 pub use learned::Sums;
 pub use original::{OriginalLevel, PieceValues};
 pub use searcher::BanqiAlphaBeta;
+pub use weights::Weights;
 
 use crate::catalogue::{DEEPER, DOUBT, HASTE, LINES, MEMORY, NODES, TIME, lines};
 use crate::network::EVALUATION;
@@ -123,7 +127,9 @@ impl Catalogue for Banqi {
         Settings {
             prove_from: Some(0),
             gamble_reduction: 4,
-            ..Settings::without_guesses()
+            aspiration: Some(20),
+            singular: 0,
+            ..Settings::default()
         }
     }
 

@@ -9,6 +9,17 @@ pub(super) const fn beside(set: u32) -> u32 {
     (set & !RIGHT) << 1 | (set & !LEFT) >> 1 | set << 4 | set >> 4
 }
 
+/// How many pairs of squares beside each other there are, one of `set` and one of `other`.
+#[inline]
+pub(super) const fn touching(set: u32, other: u32) -> u32 {
+    const LEFT: u32 = 0x1111_1111;
+    const RIGHT: u32 = 0x8888_8888;
+    ((set & !RIGHT) << 1 & other).count_ones()
+        + ((set & !LEFT) >> 1 & other).count_ones()
+        + (set << 4 & other).count_ones()
+        + (set >> 4 & other).count_ones()
+}
+
 /// The squares of a set, in reading order.
 #[inline]
 pub(super) fn each(mut set: u32) -> impl Iterator<Item = usize> {
