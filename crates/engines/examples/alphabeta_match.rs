@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use wuqi_core::{Player, Rng, Turn};
 use wuqi_engines::banqi::BanqiAlphaBeta;
-use wuqi_engines::sequencium::Hybrid;
+use wuqi_engines::sequencium::hybrid;
 use wuqi_engines::{Catalogue, NoFiles, Spec, engines};
 use wuqi_games::any::AnyGame;
 use wuqi_games::banqi::Banqi;
@@ -261,9 +261,8 @@ fn main() -> Result<(), Problem> {
             run(game, &make, rest)
         }
         AnyGame::Sequencium(game) => {
-            let make = |settings| -> Box<dyn Searcher<Sequencium>> {
-                Box::new(Hybrid::with(2 << 20, settings))
-            };
+            let make =
+                |settings| -> Box<dyn Searcher<Sequencium>> { Box::new(hybrid(2 << 20, settings)) };
             run(game, &make, rest)
         }
         game => {

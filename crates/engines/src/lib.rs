@@ -31,6 +31,7 @@ pub mod banqi;
 mod catalogue;
 mod engine;
 pub mod gomoku;
+mod guided;
 mod levels;
 mod memory;
 mod network;
@@ -48,6 +49,7 @@ pub use any::{
 };
 pub use catalogue::{COMMON, Catalogue, build, build_with, engines};
 pub use engine::{Engine, Listener, Seat, ThinkError, Unheard};
+pub use guided::{Guided, Oracle};
 pub use levels::{Doubting, Hasty, LEVEL_NAMES};
 pub use memory::{memory_of, with_memory};
 pub use network::{

@@ -122,6 +122,7 @@ fn threads() -> Vec<Match> {
     let list = [
         ("ataxx", "alphabeta"),
         ("ataxx", "mcts"),
+        ("gomoku", "best"),
         ("gomoku", "mcts"),
         ("sequencium", "mcts"),
     ];

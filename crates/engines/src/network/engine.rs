@@ -146,6 +146,31 @@ pub(crate) fn build_alphazero<G: Catalogue>(
     build_puct(game, &puct.check(COMMON)?, source)
 }
 
+/// Builds the tree search that leads an engine with a solver, if there is a network for the
+/// board: `puct` with the numbers that find most right moves in a tenth of a second. Tree and
+/// cache take half of the engine's memory, in MiB; the other half is the solver's.
+pub(crate) fn build_guide<G: Catalogue>(
+    game: &G,
+    spec: &Checked<'_>,
+    memory: u64,
+    source: &dyn NetworkSource,
+) -> Result<Option<Box<dyn Searcher<G>>>, SpecError> {
+    let name = spec.word("net");
+    if find(game, name, source, &|_| ())?.is_none() {
+        return Ok(None);
+    }
+    let cache = memory / 8;
+    let mut puct = Spec::named("puct")
+        .with("numbers", "int8")
+        .with("batch", 4)
+        .with("cache", cache)
+        .with("memory", memory / 2 - cache);
+    if let Some(name) = name {
+        puct = puct.with("net", name);
+    }
+    build_puct(game, &puct.check(COMMON)?, source).map(Some)
+}
+
 /// Builds `puct`. There is no noise in play.
 pub(crate) fn build_puct<G: Catalogue>(
     game: &G,

@@ -20,7 +20,7 @@ mod stock;
 pub use device::{BoardJudge, KernelJudge, NetworkDevice, NoDevice, offer_device, offered_device};
 pub(crate) use device::{DEVICE, asked_device};
 pub use embedded::supply_network;
-pub(crate) use engine::{CPUCT, NET, PARAMETERS, build_alphazero, build_puct};
+pub(crate) use engine::{CPUCT, NET, PARAMETERS, build_alphazero, build_guide, build_puct};
 pub(crate) use evaluation::{EVALUATION, Networks, find_evaluation, has_own_evaluation};
 pub use evaluator::NetworkEvaluator;
 pub(crate) use lines::find_lines;

@@ -135,6 +135,7 @@ mod tests {
     use std::sync::atomic::AtomicBool;
     use std::time::Duration;
     use wuqi_core::Notation;
+    use wuqi_search::alphabeta::Settings;
     use wuqi_search::{Limits, Searcher, Silent, Value};
 
     fn usual() -> Sequencium {
@@ -210,7 +211,7 @@ mod tests {
                 ..Limits::default()
             };
             let control = Control::new(limits, &stop, &|| Duration::ZERO);
-            let mut hybrid = super::super::Hybrid::new(1 << 20);
+            let mut hybrid = super::super::hybrid(1 << 19, Settings::without_guesses());
             let info = hybrid.search(&game, &state, &control, &mut Silent);
             assert!(matches!(info.score.value, Value::Exact(_)), "after {moves}");
             if !right.is_empty() {

@@ -2,7 +2,8 @@
 //! the player that joins both, and the original's minimax.
 //!
 //! Read `field` (the reduced game), `settle` and `path` (what is decided), `exact` and
-//! `solve` (solving), `book` (the first moves on 5x5), `evaluate` and `hybrid` (playing).
+//! `solve` (solving), `book` (the first moves on 5x5), `oracle`, `evaluate`, `reduced` and `hybrid`
+//! (playing).
 
 mod book;
 mod evaluate;
@@ -10,8 +11,10 @@ mod exact;
 mod field;
 mod hybrid;
 mod map;
+mod oracle;
 mod original;
 mod path;
+mod reduced;
 mod set;
 mod settle;
 mod solve;
@@ -22,14 +25,16 @@ mod view;
 
 pub use book::compile as compile_book;
 pub use evaluate::SequenciumKnowledge;
-pub use hybrid::Hybrid;
+pub use hybrid::hybrid;
 pub use original::{Minimax, original_points};
 
 use crate::catalogue::{DEPTH, HASTE, MEMORY, NODES, TIME, TIMED};
+use crate::network::{NET, NetworkSource, NoFiles, build_guide};
 use crate::spec::{Checked, SpecError};
 use crate::{Catalogue, EngineInfo, Family, Parameter, unknown_own};
 use solve::ExactSolver;
 use wuqi_games::sequencium::{Move, Sequencium, State};
+use wuqi_search::alphabeta::Settings;
 use wuqi_search::solver::{Progress, Solution, Unsolved};
 use wuqi_search::{Control, Searcher};
 
@@ -40,11 +45,12 @@ impl Catalogue for Sequencium {
         EngineInfo {
             name: "sequencium:hybrid",
             family: Family::Algorithm,
-            summary: "exact where the solver answers in time, otherwise alpha-beta",
+            summary: "exact where the solver answers in time, otherwise led by its network",
             parameters: &[
                 DEPTH,
                 NODES,
                 TIMED,
+                NET,
                 Parameter {
                     default: "128",
                     ..MEMORY
@@ -78,9 +84,9 @@ impl Catalogue for Sequencium {
         "alphabeta:depth=3,doubt=0.4",
         "alphabeta:depth=3,doubt=0.05",
         "alphabeta:depth=4,doubt=0.17",
-        "sequencium:hybrid:nodes=1800",
-        "sequencium:hybrid:nodes=14000",
-        "sequencium:hybrid:nodes=100000",
+        "sequencium:hybrid:nodes=1800,net=none",
+        "sequencium:hybrid:nodes=14000,net=none",
+        "sequencium:hybrid:nodes=100000,net=none",
     ];
 
     fn knowledge(&self) -> SequenciumKnowledge {
@@ -98,10 +104,24 @@ impl Catalogue for Sequencium {
     }
 
     fn build_own(&self, spec: &Checked<'_>) -> Result<Box<dyn Searcher<Self>>, SpecError> {
+        self.build_own_with(spec, &NoFiles)
+    }
+
+    fn build_own_with(
+        &self,
+        spec: &Checked<'_>,
+        source: &dyn NetworkSource,
+    ) -> Result<Box<dyn Searcher<Self>>, SpecError> {
         match spec.info.name {
             "sequencium:hybrid" => {
-                let memory = spec.whole("memory").unwrap_or(128) as usize;
-                Ok(Box::new(Hybrid::new(memory << 20)))
+                let memory = spec.whole("memory").unwrap_or(128);
+                let guide = build_guide(self, spec, memory, source)?;
+                let half = (memory as usize) << 19;
+                let settings = Settings {
+                    table_bytes: half,
+                    ..Settings::without_guesses()
+                };
+                Ok(Box::new(hybrid(half, settings).led_by(guide)))
             }
             "sequencium:minimax" => Ok(Box::new(Minimax {
                 depth: spec.whole("depth").unwrap_or(4) as u32,

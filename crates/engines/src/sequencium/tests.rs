@@ -1,16 +1,17 @@
 //! The exact solver against plain minimax on the whole game.
 
-use super::Hybrid;
 use super::exact::Exact;
 use super::field::Field;
+use super::hybrid;
 use super::solve::ExactSolver;
-use crate::Catalogue;
+use crate::{Catalogue, Guided};
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use wuqi_core::{Game, Notation, Player, Rng, Turn};
 use wuqi_games::sequencium::{Move, Sequencium, State};
 use wuqi_games::{Configure, Options, Size};
+use wuqi_search::alphabeta::Settings;
 use wuqi_search::solver::{Solver, Unsolved};
 use wuqi_search::{Control, Limits, Searcher, Silent, Value};
 
@@ -174,9 +175,17 @@ fn solving_stops_at_its_limits() {
     assert!(progress.nodes <= 1000 && progress.low < progress.high);
 }
 
+fn small_hybrid() -> Guided<Sequencium> {
+    let settings = Settings {
+        table_bytes: 1 << 18,
+        ..Settings::without_guesses()
+    };
+    hybrid(1 << 18, settings)
+}
+
 #[test]
 fn the_hybrid_plays_optimally_where_it_says_exact() {
-    let mut hybrid = Hybrid::new(1 << 20);
+    let mut hybrid = small_hybrid();
     for (options, empty) in [("", 9), ("double=on", 7), ("choose=on", 6)] {
         let game = rules(6, options);
         for seed in 0..20 {
@@ -206,7 +215,7 @@ fn the_hybrid_obeys_limits_on_every_size_and_repeats_itself() {
                 ..Limits::default()
             };
             let control = Control::new(limits, &stop, &clock);
-            Hybrid::new(1 << 18).search(&game, &state, &control, &mut Silent)
+            small_hybrid().search(&game, &state, &control, &mut Silent)
         };
         let info = think(400);
         assert!(info.nodes <= 400, "{} positions", info.nodes);

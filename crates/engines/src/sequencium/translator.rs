@@ -15,8 +15,6 @@ use wuqi_search::{Event, Observer, SearchInfo};
 /// Passes on to an observer of the whole game what is told of the search.
 pub(super) struct Translator<'a, S: Set> {
     view: &'a View<'a, S>,
-    /// Positions visited before the search began.
-    nodes: u64,
     observer: &'a mut dyn Observer<Move>,
     path: Vec<Level>,
 }
@@ -32,15 +30,10 @@ struct Level {
 }
 
 impl<'a, S: Set> Translator<'a, S> {
-    /// A translator of what is told of a search that begins after `nodes` positions.
-    pub(super) fn new(
-        view: &'a View<'a, S>,
-        nodes: u64,
-        observer: &'a mut dyn Observer<Move>,
-    ) -> Self {
+    /// A translator of what is told of a search.
+    pub(super) fn new(view: &'a View<'a, S>, observer: &'a mut dyn Observer<Move>) -> Self {
         Translator {
             view,
-            nodes,
             observer,
             path: Vec::new(),
         }
@@ -89,7 +82,7 @@ impl<'a, S: Set> Translator<'a, S> {
 
 impl<S: Set> Observer<Step> for Translator<'_, S> {
     fn info(&mut self, info: &SearchInfo<Step>) {
-        self.observer.info(&self.view.whole(info, self.nodes));
+        self.observer.info(&self.view.whole(info));
     }
 
     fn traces(&self) -> bool {

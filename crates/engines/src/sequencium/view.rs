@@ -89,12 +89,12 @@ impl<'a, S: Set> View<'a, S> {
     }
 
     /// A report on the reduced game as one on the whole game.
-    pub(super) fn whole(&self, info: &SearchInfo<Step>, nodes: u64) -> SearchInfo<Move> {
+    pub(super) fn whole(&self, info: &SearchInfo<Step>) -> SearchInfo<Move> {
         SearchInfo {
             best: self.root_move(info.best),
             depth: info.depth,
             longest: info.longest,
-            nodes: info.nodes + nodes,
+            nodes: info.nodes,
             simulations: info.simulations,
             cutoffs: info.cutoffs,
             elapsed: info.elapsed,

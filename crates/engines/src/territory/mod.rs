@@ -6,9 +6,9 @@ pub mod exact;
 mod perfect;
 
 pub use evaluate::TerritoryKnowledge;
-pub use perfect::Perfect;
 
 use crate::catalogue::{DEPTH, HASTE, MEMORY, NODES, SIMULATIONS, TIMED};
+use crate::network::{NET, NetworkSource, NoFiles, build_guide};
 use crate::spec::{Checked, SpecError};
 use crate::{Catalogue, EngineInfo, Family, Parameter, unknown_own};
 use wuqi_games::territory::{Move, State, Territory};
@@ -24,11 +24,12 @@ impl Catalogue for Territory {
         EngineInfo {
             name: "territory:exact",
             family: Family::Algorithm,
-            summary: "perfect where the solver answers in time (6x6 from the first move)",
+            summary: "perfect where the solver answers in time (6x6 from the first move), otherwise led by its network",
             parameters: &[
                 DEPTH,
                 NODES,
                 TIMED,
+                NET,
                 Parameter {
                     default: "128",
                     ..MEMORY
@@ -59,8 +60,8 @@ impl Catalogue for Territory {
         "alphabeta:depth=3,doubt=0.22",
         "alphabeta:depth=3,doubt=0.045",
         "alphabeta:nodes=2700",
-        "territory:exact:nodes=100000,haste=0.29",
-        "territory:exact:nodes=100000",
+        "territory:exact:nodes=100000,net=none,haste=0.29",
+        "territory:exact:nodes=100000,net=none",
     ];
 
     fn knowledge(&self) -> TerritoryKnowledge {
@@ -82,10 +83,20 @@ impl Catalogue for Territory {
     }
 
     fn build_own(&self, spec: &Checked<'_>) -> Result<Box<dyn Searcher<Self>>, SpecError> {
+        self.build_own_with(spec, &NoFiles)
+    }
+
+    fn build_own_with(
+        &self,
+        spec: &Checked<'_>,
+        source: &dyn NetworkSource,
+    ) -> Result<Box<dyn Searcher<Self>>, SpecError> {
         match spec.info.name {
             "territory:exact" => {
-                let memory = spec.whole("memory").unwrap_or(128) as usize;
-                Ok(Box::new(Perfect::new(memory << 20)))
+                let memory = spec.whole("memory").unwrap_or(128);
+                let guide = build_guide(self, spec, memory, source)?;
+                let engine = perfect::perfect((memory as usize) << 20);
+                Ok(Box::new(engine.led_by(guide)))
             }
             "territory:mcts" => Ok(Box::new(Uct::new(UctOptions::plain()))),
             _ => Err(unknown_own(spec)),

@@ -1,5 +1,5 @@
 //! The strongest engine: perfect wherever the exact solver answers within the limits, from
-//! the first move on the standard board, and alpha-beta where it does not.
+//! the first move on the standard board, and led by a network or by alpha-beta where it does not.
 //!
 //! Solving takes twice as long for every three legal moves more, whatever the size of the
 //! board. So the number of moves says well enough whether trying is worth it, and an
@@ -7,13 +7,12 @@
 
 use super::TerritoryKnowledge;
 use super::exact::{Solver, from_book};
+use crate::guided::{Guided, Oracle};
 use wuqi_core::{Game, Outcome, Player, Turn};
 use wuqi_games::territory::{Move, State, Territory};
 use wuqi_search::alphabeta::Settings;
 use wuqi_search::solver::{Solution, Unsolved};
-use wuqi_search::{
-    AlphaBeta, Control, Knowledge, Limits, Observer, RootMove, Score, SearchInfo, Searcher, Value,
-};
+use wuqi_search::{AlphaBeta, Control, Knowledge, Limits, RootMove, Score, SearchInfo, Value};
 
 /// Positions that the solver visits per second, about: only to judge whether it will do.
 const SPEED: f64 = 400_000.0;
@@ -27,53 +26,46 @@ const ATTEMPT: u64 = 1_000_000;
 /// Positions that finding each further move of the expected line may visit.
 const LINE_NODES: u64 = 2_000;
 
-/// The solver first, then alpha-beta.
-pub struct Perfect {
-    solver: Solver,
-    memory: usize,
-    /// Alpha-beta with its table, once it is needed.
-    fallback: Option<AlphaBeta<TerritoryKnowledge>>,
+/// The plies that alpha-beta looks ahead before the solver is asked.
+const GLANCE: u32 = 1;
+
+/// The engine without a network, whose two tables take at most this much memory together.
+pub(super) fn perfect(memory: usize) -> Guided<Territory> {
+    let settings = Settings {
+        table_bytes: memory / 2,
+        ..settings()
+    };
+    let plain = AlphaBeta::with(TerritoryKnowledge, settings);
+    Guided::new(
+        Box::new(TerritoryOracle::new(memory / 2)),
+        Box::new(plain),
+        GLANCE,
+    )
 }
 
-impl Perfect {
-    /// An engine whose two tables take at most this much memory together.
-    #[must_use]
-    pub fn new(memory: usize) -> Self {
-        Perfect {
-            solver: Solver::new(memory / 2),
-            memory,
-            fallback: None,
+/// The solver as an oracle.
+struct TerritoryOracle {
+    solver: Solver,
+}
+
+impl TerritoryOracle {
+    /// An oracle whose table takes this much memory.
+    fn new(memory: usize) -> Self {
+        TerritoryOracle {
+            solver: Solver::new(memory),
         }
     }
 
-    /// Tries to solve within a share of the limits.
-    fn attempt(
+    /// The report on what was solved, with the line that follows.
+    fn answer(
         &mut self,
         game: &Territory,
         state: &State,
+        solution: &Solution<Move>,
         control: &Control<'_>,
-    ) -> Result<Solution<Move>, u64> {
-        if let Some(solution) = from_book(game, state) {
-            return Ok(solution);
-        }
-        let allowed = allowed(control);
-        let worth_it = expected(game.count_steps(state)) <= 4.0 * allowed.nodes as f64;
-        if !worth_it {
-            return Err(0);
-        }
-        let limited = control.limits.nodes.is_some() || allowed.time.is_none();
-        let limits = Limits {
-            nodes: limited.then_some(allowed.nodes),
-            time: allowed.time,
-            ..Limits::default()
-        };
-        let control = within(control, limits);
-        self.solver
-            .solve_one(game, state, &control, &mut |_| {})
-            .map_err(|unsolved| match unsolved {
-                Unsolved::Stopped(progress) => progress.nodes,
-                Unsolved::ChanceInvolved => 0,
-            })
+    ) -> SearchInfo<Move> {
+        let line = self.line(game, state, solution.best[0], control);
+        report(game, state, solution, line, control)
     }
 
     /// The line of best moves that begins with `first`, as far as it is found at once.
@@ -139,45 +131,49 @@ fn expected(moves: u64) -> f64 {
     2f64.powf(0.36 * moves as f64 + 2.3)
 }
 
-impl Searcher<Territory> for Perfect {
-    fn search(
+impl Oracle<Territory> for TerritoryOracle {
+    fn recall(
         &mut self,
         game: &Territory,
         state: &State,
         control: &Control<'_>,
-        observer: &mut dyn Observer<Move>,
-    ) -> SearchInfo<Move> {
-        match self.attempt(game, state, control) {
+    ) -> Option<SearchInfo<Move>> {
+        let solution = from_book(game, state)?;
+        Some(self.answer(game, state, &solution, control))
+    }
+
+    fn is_promising(&self, game: &Territory, state: &State, control: &Control<'_>) -> bool {
+        expected(game.count_steps(state)) <= 4.0 * allowed(control).nodes as f64
+    }
+
+    fn ask(
+        &mut self,
+        game: &Territory,
+        state: &State,
+        control: &Control<'_>,
+        used: u64,
+    ) -> Result<SearchInfo<Move>, u64> {
+        let allowed = allowed(control);
+        let limited = control.limits.nodes.is_some() || allowed.time.is_none();
+        let limits = Limits {
+            nodes: limited.then_some(allowed.nodes.saturating_sub(used)),
+            time: allowed.time,
+            ..Limits::default()
+        };
+        let part = within(control, limits);
+        match self.solver.solve_one(game, state, &part, &mut |_| {}) {
             Ok(solution) => {
-                let line = self.line(game, state, solution.best[0], control);
-                let info = report(game, state, &solution, line, control);
-                observer.info(&info);
-                info
-            }
-            Err(used) => {
-                let limits = Limits {
-                    nodes: control.limits.nodes.map(|nodes| nodes.saturating_sub(used)),
-                    ..control.limits
-                };
-                let fallback = self.fallback.get_or_insert_with(|| {
-                    let settings = Settings {
-                        table_bytes: self.memory / 2,
-                        ..settings()
-                    };
-                    AlphaBeta::with(TerritoryKnowledge, settings)
-                });
-                let mut info = fallback.search(game, state, &within(control, limits), observer);
+                let mut info = self.answer(game, state, &solution, control);
                 info.nodes += used;
-                info
+                Ok(info)
             }
+            Err(Unsolved::Stopped(progress)) => Err(used + progress.nodes),
+            Err(Unsolved::ChanceInvolved) => Err(used),
         }
     }
 
     fn forget(&mut self) {
         self.solver.forget();
-        if let Some(fallback) = &mut self.fallback {
-            Searcher::<Territory>::forget(fallback);
-        }
     }
 }
 
