@@ -6,6 +6,7 @@
 //! evaluation games ENGINE-SPEC THREADS SECONDS SEED OUT
 //! evaluation learn ataxx|banqi cpu|cuda SECONDS HIDDEN OUT LABELS…
 //! evaluation learn-alone banqi cpu|cuda SECONDS HIDDEN OUT LABELS…
+//! evaluation learn-on ataxx|banqi cpu|cuda SECONDS NETWORK OUT LABELS…
 //! ```
 
 use std::path::{Path, PathBuf};
@@ -36,18 +37,21 @@ fn main() -> Result<(), Failure> {
             out: PathBuf::from(out),
         }),
         [
-            how @ ("learn" | "learn-alone"),
+            how @ ("learn" | "learn-alone" | "learn-on"),
             game,
             device,
             seconds,
-            hidden,
+            beginning,
             out,
             data @ ..,
         ] => learn(Lesson {
             game,
             device,
             seconds: seconds.parse()?,
-            hidden: hidden.parse()?,
+            beginning: match *how {
+                "learn-on" => Beginning::Network(Path::new(beginning)),
+                _ => Beginning::Hidden(beginning.parse()?),
+            },
             by_hand: *how == "learn",
             out: Path::new(out),
             data: data.iter().map(PathBuf::from).collect(),
@@ -73,13 +77,20 @@ fn games(settings: DatagenSettings) -> Result<(), Failure> {
     Ok(())
 }
 
+/// What learning begins with: so many hidden units that know nothing, or a network's file.
+#[cfg_attr(not(feature = "torch"), expect(dead_code, reason = "nothing learns"))]
+enum Beginning<'a> {
+    Hidden(usize),
+    Network(&'a Path),
+}
+
 /// What is to be learned.
 #[cfg_attr(not(feature = "torch"), expect(dead_code, reason = "nothing learns"))]
 struct Lesson<'a> {
     game: &'a str,
     device: &'a str,
     seconds: f64,
-    hidden: usize,
+    beginning: Beginning<'a>,
     by_hand: bool,
     out: &'a Path,
     data: Vec<PathBuf>,
@@ -87,18 +98,24 @@ struct Lesson<'a> {
 
 #[cfg(feature = "torch")]
 fn learn(lesson: Lesson<'_>) -> Result<(), Failure> {
+    use wuqi_nn::EvaluationFile;
     use wuqi_train::torch::{EvaluationSettings, TorchDevice, learn_evaluation};
     let device = match lesson.device {
         "cuda" => TorchDevice::cuda()?,
         _ => TorchDevice::cpu(1),
     };
-    let settings = EvaluationSettings {
+    let mut settings = EvaluationSettings {
         data: lesson.data,
         time: Duration::from_secs_f64(lesson.seconds),
-        hidden: lesson.hidden,
         by_hand: lesson.by_hand,
         ..EvaluationSettings::default()
     };
+    match lesson.beginning {
+        Beginning::Hidden(units) => settings.hidden = units,
+        Beginning::Network(path) => {
+            settings.go_on_from(EvaluationFile::read(&std::fs::read(path)?)?)
+        }
+    }
     let tell = |news: &wuqi_train::torch::EvaluationNews| {
         println!(
             "{:.1} s: {} positions, loss {:.5}, unseen {:.5}",

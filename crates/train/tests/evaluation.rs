@@ -167,6 +167,52 @@ fn banqi_is_learned_with_and_without_the_hand_written_evaluation() {
 }
 
 #[test]
+fn learning_goes_on_from_a_network() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("labels");
+    write_labels(&path, 20_000);
+    let layout = Ataxx::default().layout();
+    let first = EvaluationSettings {
+        data: vec![path],
+        time: Duration::from_secs(600),
+        positions: Some(60_000),
+        hidden: 32,
+        phases: 2,
+        batch: 512,
+        rate: 1e-2,
+        ..EvaluationSettings::default()
+    };
+    let learned = learn_evaluation(&first, &layout, tch::Device::Cpu, &|_| {}).unwrap();
+    let from = EvaluationFile::read(&learned.file).unwrap();
+    let on = |positions, rate, seed| {
+        let settings = EvaluationSettings {
+            from: Some(from.clone()),
+            positions: Some(positions),
+            rate,
+            seed,
+            hidden: 64,
+            ..first.clone()
+        };
+        let learned = learn_evaluation(&settings, &layout, tch::Device::Cpu, &|_| {}).unwrap();
+        (EvaluationFile::read(&learned.file).unwrap(), learned.last)
+    };
+    // Without learning it is the same network, whatever else is asked for ...
+    let (same, _) = on(512, 1e-12, 2);
+    assert_eq!(same.tensors, from.tensors);
+    // ... and with learning it is a better one.
+    let (_, last) = on(60_000, 1e-3, 3);
+    assert!(last.unseen < learned.last.unseen, "{last:?}");
+
+    let banqi = Banqi::default().layout();
+    let settings = EvaluationSettings {
+        from: Some(from.clone()),
+        ..first.clone()
+    };
+    let error = learn_evaluation(&settings, &banqi, tch::Device::Cpu, &|_| {}).unwrap_err();
+    assert!(matches!(error, EvaluationError::OtherBoard(..)), "{error}");
+}
+
+#[test]
 fn too_few_labels_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("labels");

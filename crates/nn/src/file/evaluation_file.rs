@@ -77,6 +77,12 @@ impl EvaluationFile {
         tensor.expect("the tensors were checked")
     }
 
+    /// Whether it is added to the hand-written evaluation.
+    #[must_use]
+    pub fn knows_by_hand(&self) -> bool {
+        self.tensors.contains_key(TRUST)
+    }
+
     /// Checks that this network can evaluate this game on this board.
     pub fn suits<G: Configure>(&self, game: &G) -> Result<(), NetworkError> {
         self.metadata.suits(game)

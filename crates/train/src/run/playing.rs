@@ -97,6 +97,14 @@ impl Session<'_> {
         let progress = generation.progress;
         let began = Instant::now();
         let over = AtomicBool::new(false);
+        let tell = || {
+            let played = progress.positions.load(Relaxed) as f64;
+            let done = played / self.config.replay.generation as f64;
+            let (log, number) = (generation.log, generation.number);
+            self.tell(log, Phase::Playing, number, done, progress, began);
+        };
+        // That a generation begins is told, however soon it is over.
+        tell();
         std::thread::scope(|scope| {
             scope.spawn(|| {
                 while !over.load(Relaxed) {
@@ -104,17 +112,7 @@ impl Session<'_> {
                     if self.out_of_time() {
                         halt.store(true, Relaxed);
                     }
-                    let played = progress.positions.load(Relaxed) as f64;
-                    let done = played / self.config.replay.generation as f64;
-                    let phase = Phase::Playing;
-                    self.tell(
-                        generation.log,
-                        phase,
-                        generation.number,
-                        done,
-                        progress,
-                        began,
-                    );
+                    tell();
                 }
             });
             let harvest = play(&season, flights, &mut evaluators);

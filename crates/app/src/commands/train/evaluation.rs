@@ -3,10 +3,19 @@
 use super::{DeviceName, TrainArgs};
 use crate::failure::Failure;
 use serde_json::json;
+use std::fmt::Display;
 use std::path::Path;
 use wuqi_games::any::AnyGame;
+use wuqi_nn::EvaluationFile;
 use wuqi_train::labels::Pack;
 use wuqi_train::torch::{EvaluationNews, EvaluationSettings, TorchDevice, learn_evaluation};
+
+/// Reads the network to begin with.
+fn read(path: &Path) -> Result<EvaluationFile, Failure> {
+    let refused = |error: &dyn Display| Failure::refused(format!("{}: {error}", path.display()));
+    let bytes = std::fs::read(path).map_err(|error| refused(&error))?;
+    EvaluationFile::read(&bytes).map_err(|error| refused(&error))
+}
 
 /// Learns until the time is over and writes the network.
 pub fn run(args: &TrainArgs, json: bool) -> Result<(), Failure> {
@@ -29,13 +38,17 @@ pub fn run(args: &TrainArgs, json: bool) -> Result<(), Failure> {
         DeviceName::Cuda => TorchDevice::cuda().map_err(Failure::refused)?,
     };
     let usual = EvaluationSettings::default();
-    let settings = EvaluationSettings {
+    let mut settings = EvaluationSettings {
         data: args.data.clone(),
         time: args.time.unwrap_or(usual.time),
-        hidden: args.hidden,
+        hidden: args.hidden.unwrap_or(usual.hidden),
         mix: args.mix,
         ..usual
     };
+    if let Some(path) = &args.from {
+        settings.go_on_from(read(path)?);
+    }
+    settings.rate = args.rate.unwrap_or(settings.rate);
     let tell = |news: &EvaluationNews| {
         let seconds = news.elapsed.as_secs_f64();
         if json {

@@ -13,6 +13,10 @@ const BATCHES: [usize; 2] = [8192, 512];
 
 /// Learns until the time is over or Ctrl-C is pressed, and writes the network.
 pub fn run(args: &TrainArgs, json: bool) -> Result<(), Failure> {
+    if args.from.is_some() || args.rate.is_some() || args.hidden.is_some() {
+        let words = "--from, --rate and --hidden are not for the line network of gomoku";
+        return Err(Failure::Usage(words.to_owned()));
+    }
     let out = args.out.as_deref();
     let out = out.unwrap_or(Path::new("evaluation.safetensors"));
     let (device, batch) = match args.device {

@@ -42,9 +42,13 @@ pub struct TrainArgs {
     /// The board of an evaluation
     #[arg(long, value_name = "SIZE", requires = "data")]
     pub size: Option<Size>,
-    /// Hidden units of an evaluation: a multiple of 32 up to 256
-    #[arg(long, value_name = "N", default_value_t = 128, value_parser = hidden_units)]
-    pub hidden: usize,
+    /// Hidden units of an evaluation: a multiple of 32 up to 256 [default: 128]
+    #[arg(long, value_name = "N", value_parser = hidden_units, conflicts_with = "from")]
+    pub hidden: Option<usize>,
+    /// The learning rate of an evaluation at the beginning
+    /// [default: 0.002, with --from 0.0005]
+    #[arg(long, value_name = "RATE", requires = "data", value_parser = rate)]
+    pub rate: Option<f64>,
     /// How much labels count beside results for an evaluation, 0 to 1
     #[arg(long, value_name = "PART", default_value_t = 0.75)]
     pub mix: f64,
@@ -54,7 +58,7 @@ pub struct TrainArgs {
     /// The folder of the run [default: runs/ and the name of the file]
     #[arg(long, value_name = "FOLDER")]
     pub run: Option<PathBuf>,
-    /// Begin a new run with this network instead of random weights, or go on with a packed run
+    /// Begin with this network instead of random weights, or go on with a packed run
     #[arg(long, value_name = "NETWORK", conflicts_with = "measure")]
     pub from: Option<PathBuf>,
     /// At the end, pack the run into this file, to go on elsewhere with --from
@@ -96,6 +100,13 @@ fn hidden_units(text: &str) -> Result<usize, String> {
         .ok()
         .filter(|units: &usize| units.is_multiple_of(32) && (32..=256).contains(units));
     units.ok_or_else(|| "a multiple of 32 from 32 to 256 is needed".to_owned())
+}
+
+/// Reads a learning rate.
+fn rate(text: &str) -> Result<f64, String> {
+    let rate = text.parse().ok();
+    let rate = rate.filter(|&rate: &f64| rate > 0.0 && rate <= 1.0);
+    rate.ok_or_else(|| "a number above 0 and up to 1 is needed".to_owned())
 }
 
 /// Where a network learns.

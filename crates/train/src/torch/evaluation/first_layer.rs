@@ -19,6 +19,9 @@ pub(super) trait FirstLayer {
     /// The rows, not rounded, in the shape that they have in the file.
     fn rows(&self) -> Tensor;
 
+    /// Makes the rows these, in the shape that they have in the file.
+    fn begin_with(&self, rows: &Tensor);
+
     /// Keeps all rows within these limits.
     fn limit(&self, most: f64);
 }
@@ -79,6 +82,14 @@ impl FirstLayer for Windows {
         &self.patterns_at + &self.patterns + squares
     }
 
+    fn begin_with(&self, rows: &Tensor) {
+        for part in [&self.patterns, &self.squares] {
+            let _ = part.shallow_clone().zero_();
+        }
+        let mut patterns_at = self.patterns_at.shallow_clone();
+        patterns_at.copy_(&rows.to_device(patterns_at.device()));
+    }
+
     fn limit(&self, most: f64) {
         let rows = self.rows();
         let beyond = &rows - rows.clamp(-most, most);
@@ -95,6 +106,11 @@ struct Pieces {
 impl FirstLayer for Pieces {
     fn rows(&self) -> Tensor {
         self.rows.shallow_clone()
+    }
+
+    fn begin_with(&self, rows: &Tensor) {
+        let mut own = self.rows.shallow_clone();
+        own.copy_(&rows.to_device(own.device()));
     }
 
     fn limit(&self, most: f64) {

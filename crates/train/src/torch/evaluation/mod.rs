@@ -19,7 +19,8 @@ use std::time::{Duration, Instant};
 use tch::nn::{self, OptimizerConfig};
 use tch::{Device, Kind, Reduction, Tensor};
 use thiserror::Error;
-use wuqi_nn::NetworkError;
+use wuqi_games::Size;
+use wuqi_nn::{EvaluationFile, NetworkError};
 
 /// How an evaluation network learns.
 #[derive(Clone, Debug)]
@@ -30,6 +31,8 @@ pub struct EvaluationSettings {
     pub time: Duration,
     /// End after so many positions, should that come first.
     pub positions: Option<u64>,
+    /// The network to begin with instead of random weights, whose width and phases are kept.
+    pub from: Option<EvaluationFile>,
     /// Hidden units for each side: a multiple of 32 up to 256.
     pub hidden: usize,
     /// Phases of the game, each with its own output.
@@ -53,6 +56,7 @@ impl Default for EvaluationSettings {
             data: Vec::new(),
             time: Duration::from_secs(120),
             positions: None,
+            from: None,
             hidden: 128,
             phases: 8,
             batch: 16_384,
@@ -61,6 +65,14 @@ impl Default for EvaluationSettings {
             by_hand: true,
             seed: 1,
         }
+    }
+}
+
+impl EvaluationSettings {
+    /// Begins with this network, which is led on gently: it has learned already.
+    pub fn go_on_from(&mut self, network: EvaluationFile) {
+        self.from = Some(network);
+        self.rate /= 4.0;
     }
 }
 
@@ -95,6 +107,9 @@ pub enum EvaluationError {
     /// There is too little to learn from.
     #[error("{0} labelled positions are too few: a batch alone has {1}")]
     TooFew(i64, usize),
+    /// The network to begin with is for something else.
+    #[error("the network to begin with is for {0} on {1}, the labels are of {2}")]
+    OtherBoard(String, String, String),
     /// The network cannot be written.
     #[error("{0}")]
     Network(#[from] NetworkError),
@@ -118,6 +133,7 @@ pub fn learn_evaluation(
     tell: &dyn Fn(&EvaluationNews),
 ) -> Result<LearnedEvaluation, EvaluationError> {
     let begin = Instant::now();
+    let settings = &on_from(settings, layout)?;
     tch::manual_seed(settings.seed);
     let labels = Labels::read(&settings.data, layout, device)?;
     if labels.learned() < settings.batch as i64 {
@@ -178,6 +194,29 @@ pub fn learn_evaluation(
     }
     let file = export::export(&model, layout, settings, &news, labels.learned())?;
     Ok(LearnedEvaluation { file, last: news })
+}
+
+/// The settings with the width and the phases of the network to begin with, which must be one
+/// for these labels.
+fn on_from(
+    settings: &EvaluationSettings,
+    layout: &Layout,
+) -> Result<EvaluationSettings, EvaluationError> {
+    let mut settings = settings.clone();
+    let Some(from) = &settings.from else {
+        return Ok(settings);
+    };
+    let size = Size::new(layout.width, layout.height);
+    if (from.metadata.game.as_str(), from.size()) != (layout.game.as_str(), size) {
+        return Err(EvaluationError::OtherBoard(
+            from.metadata.game.clone(),
+            from.size().to_string(),
+            format!("{} on {size}", layout.game),
+        ));
+    }
+    (settings.hidden, settings.phases) = (from.hidden, from.phases);
+    settings.by_hand = from.knows_by_hand();
+    Ok(settings)
 }
 
 /// The rate after this part of the time: it rises for a moment, then falls to nothing.

@@ -6,6 +6,7 @@ use super::unpack::Seen;
 use crate::labels::Layout;
 use tch::nn::{Init, Path};
 use tch::{Kind, Tensor};
+use wuqi_nn::EvaluationFile;
 use wuqi_nn::evaluation::{OUTPUT_UNIT, POINTS, TRUST_UNIT, UNIT};
 
 /// The largest whole weight.
@@ -33,7 +34,7 @@ impl Model {
             stdev: deviation,
         };
         let by_hand = layout.position > 0 && settings.by_hand;
-        Model {
+        let model = Model {
             first: first_layer(path, layout, hidden),
             input_bias: path.var("input_bias", &[hidden], normal(0.1)),
             output_weight: path.var(
@@ -43,7 +44,37 @@ impl Model {
             ),
             output_bias: path.var("output_bias", &[phases], Init::Const(0.0)),
             trust: by_hand.then(|| path.var("trust", &[phases], Init::Const(1.0))),
+        };
+        if let Some(from) = &settings.from {
+            model.begin_with(from);
         }
+        model
+    }
+
+    /// Takes over the weights of a file of the same shape.
+    fn begin_with(&self, file: &EvaluationFile) {
+        let part = |name: &str, unit: f64| {
+            let tensor = file.tensor(name);
+            let sides: Vec<i64> = tensor.shape.iter().map(|&side| side as i64).collect();
+            Tensor::from_slice(&tensor.values).view(&sides[..]) / unit
+        };
+        let (unit, output) = (f64::from(UNIT), f64::from(OUTPUT_UNIT));
+        let set = |variable: &Tensor, value: Tensor| {
+            let value = value.view_as(variable).to_device(variable.device());
+            variable.shallow_clone().copy_(&value);
+        };
+        tch::no_grad(|| {
+            self.first.begin_with(&part("input.weight", unit));
+            set(&self.input_bias, part("input.bias", unit));
+            set(&self.output_weight, part("output.weight", output));
+            set(&self.output_bias, part("output.bias", unit * output));
+            if let Some(trust) = &self.trust {
+                set(
+                    trust,
+                    part("output.trust", f64::from(TRUST_UNIT)) * BY_HAND / f64::from(POINTS),
+                );
+            }
+        });
     }
 
     /// The log-odds of the expected result for the player to move.
