@@ -2,14 +2,25 @@
 //!
 //! All times count from the moment the command was read. Between the end of a search and
 //! the move's arrival at the manager lie a thread switch, a pipe and the manager's own
-//! delay; on a machine with more work than processors each can take milliseconds. So a
-//! search ends early by a fixed reserve and a share of its time, and if the engine should
-//! not have answered a little later, the best move so far is sent without it.
+//! delay: a quarter of a millisecond where a processor is free, some milliseconds where
+//! others work on it. So a search ends early by a fixed reserve and a share of its time. If it
+//! has not answered when half of the reserve is gone, the best move so far is sent without it:
+//! a thread that has slept meanwhile is given a processor sooner than one that was searching.
 
 use std::time::Duration;
 
-/// The fixed part of what is kept in reserve.
-const RESERVE: Duration = Duration::from_millis(25);
+/// What is kept in reserve where every move has its own time: opponents use all of theirs.
+const FOR_MOVE: Reserve = Reserve {
+    fixed: Duration::from_millis(4),
+    part: 50,
+};
+
+/// What is kept of a clock: what one move saves is there for the next, and being late once
+/// loses the game.
+const FOR_CLOCK: Reserve = Reserve {
+    fixed: Duration::from_millis(25),
+    part: 20,
+};
 
 /// The largest share kept in reserve beyond the fixed part.
 const LARGEST_SHARE: Duration = Duration::from_millis(80);
@@ -29,6 +40,43 @@ pub struct Allowance {
     pub latest: Duration,
 }
 
+impl Allowance {
+    /// When a search that has not ended by itself is told to.
+    #[must_use]
+    pub fn stop(&self) -> Duration {
+        self.think + (self.latest - self.think) / 2
+    }
+
+    /// The allowance of each of so many searches for one move.
+    #[must_use]
+    pub fn part(self, parts: u32) -> Allowance {
+        Allowance {
+            think: self.think / parts,
+            latest: self.latest / parts,
+        }
+    }
+}
+
+/// How much of a time is not thought.
+struct Reserve {
+    /// What every move costs beside thinking.
+    fixed: Duration,
+    /// One part of so many comes on top: delays grow with the time in which they can happen.
+    part: u32,
+}
+
+impl Reserve {
+    /// What is left of a time.
+    fn of(&self, time: Duration) -> Allowance {
+        let share = (time / self.part).min(LARGEST_SHARE);
+        let reserve = (self.fixed + share).min(time / 2);
+        Allowance {
+            think: time - reserve,
+            latest: time - reserve / 2,
+        }
+    }
+}
+
 /// A player's clock.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Clock {
@@ -43,19 +91,14 @@ pub struct Clock {
 /// The allowance where every move has the same time.
 #[must_use]
 pub fn for_move(time: Duration) -> Allowance {
-    let reserve = (RESERVE + (time / 20).min(LARGEST_SHARE)).min(time / 2);
-    let last_reserve = (RESERVE / 2 + (time / 50).min(LARGEST_SHARE)).min(time * 3 / 10);
-    Allowance {
-        think: time - reserve,
-        latest: time - last_reserve,
-    }
+    FOR_MOVE.of(time)
 }
 
 /// The allowance for the next move on a clock, with about `expected` moves to come where
 /// the clock does not say how many.
 #[must_use]
 pub fn for_clock(clock: &Clock, expected: u32) -> Allowance {
-    let all = for_move(clock.left);
+    let all = FOR_CLOCK.of(clock.left);
     let moves = clock.moves_to_go.unwrap_or(expected).max(1);
     let share = all.think / moves + clock.increment * 3 / 4;
     // Never more than half of what is there, unless no other move must be made from it.
@@ -63,7 +106,7 @@ pub fn for_clock(clock: &Clock, expected: u32) -> Allowance {
     let think = share.min(most);
     Allowance {
         think,
-        latest: (think + think / 2 + RESERVE).min(all.latest),
+        latest: (think + think / 2 + FOR_CLOCK.fixed).min(all.latest),
     }
 }
 
@@ -99,10 +142,13 @@ mod tests {
         for time in [1, 2, 5, 10, 20, 50, 100, 1000, 10_000, 3_600_000] {
             let Allowance { think, latest } = for_move(ms(time));
             assert!(Duration::ZERO < think && think < latest && latest < ms(time));
+            assert!((think..latest).contains(&Allowance { think, latest }.stop()));
             assert!(think >= ms(time) / 2, "{time} ms leave only {think:?}");
         }
-        assert_eq!(for_move(ms(50)).think, ms(25));
-        assert_eq!(for_move(ms(1000)).think, ms(925));
+        assert_eq!(for_move(ms(50)).think, ms(45));
+        assert_eq!(for_move(ms(100)).think, ms(94));
+        assert_eq!(for_move(ms(1000)).think, ms(976));
+        assert_eq!(for_move(ms(1000)).latest, ms(988));
         assert_eq!(for_move(Duration::ZERO).latest, Duration::ZERO);
     }
 

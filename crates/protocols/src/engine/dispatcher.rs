@@ -150,9 +150,14 @@ impl Dispatcher {
         self.over = true;
     }
 
-    /// Starts a search; its answer comes back to the protocol. After `latest` a move is sent
-    /// whatever the search does; a `held` answer waits for `stop`.
-    pub(crate) fn think(&mut self, search: SearchRequest, latest: Option<Duration>, held: bool) {
+    /// Starts a search; its answer comes back to the protocol. With an allowance a move is sent
+    /// in time whatever the search does; a `held` answer waits for `stop`.
+    pub(crate) fn think(
+        &mut self,
+        search: SearchRequest,
+        allowance: Option<Allowance>,
+        held: bool,
+    ) {
         let stop = Arc::new(AtomicBool::new(false));
         let shared = Latest::default();
         let id = self.begin(Running {
@@ -160,9 +165,9 @@ impl Dispatcher {
             stop: stop.clone(),
             latest: shared.clone(),
             position: Some((search.game.clone(), search.position.clone())),
-            deadline: latest.map(|latest| Deadline {
-                stop: search.began + latest - STOPPING.min(latest / 4),
-                answer: search.began + latest,
+            deadline: allowance.map(|allowance| Deadline {
+                stop: search.began + allowance.stop(),
+                answer: search.began + allowance.latest,
             }),
             held,
             result: None,

@@ -191,19 +191,19 @@ impl Gomocup {
         began: Instant,
         dispatcher: &mut Dispatcher,
     ) {
-        let allowance = self.settings.allowance();
+        let allowance = self.settings.allowance().part(parts);
         let search = SearchRequest {
             game,
             position,
             player: self.player(),
             limits: Limits {
-                time: Some(allowance.think / parts),
+                time: Some(allowance.think),
                 ..Limits::default()
             },
             began,
             informs: false,
         };
-        dispatcher.think(search, Some(allowance.latest / parts), false);
+        dispatcher.think(search, Some(allowance), false);
     }
 
     /// A line between `BOARD` or `SWAP2BOARD` and `DONE`; false if it is another command.

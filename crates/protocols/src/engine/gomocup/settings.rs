@@ -155,7 +155,7 @@ mod tests {
 
     #[test]
     fn the_shorter_limit_counts() {
-        assert_eq!(think(&["timeout_turn 1000"]), 925);
+        assert_eq!(think(&["timeout_turn 1000"]), 976);
         assert!(think(&["timeout_turn 1000", "timeout_match 5000"]) < 250);
         let all = [
             "timeout_turn 1000",
@@ -163,7 +163,7 @@ mod tests {
             "time_left 2000",
         ];
         assert!(think(&all) < 100);
-        assert!(think(&["timeout_turn 1000", "time_left 2147483647"]) == 925);
+        assert!(think(&["timeout_turn 1000", "time_left 2147483647"]) == 976);
         assert!(think(&["timeout_turn 5000", "timeout_match 9000", "time_left -20"]) == 0);
         assert!(think(&["timeout_turn 0"]) <= 100);
     }

@@ -151,7 +151,7 @@ impl Tcga {
             began: read,
             informs: false,
         };
-        dispatcher.think(search, Some(allowance.latest), false);
+        dispatcher.think(search, Some(allowance), false);
         Ok(())
     }
 

@@ -192,9 +192,8 @@ impl Universal {
             began: read,
             informs: true,
         };
-        let latest = allowance.map(|allowance| allowance.latest);
         let held = go.infinite || go.ponder;
-        dispatcher.think(search, latest.filter(|_| !go.ponder), held);
+        dispatcher.think(search, allowance.filter(|_| !go.ponder), held);
     }
 
     /// The time for a move, where the command sets one.
