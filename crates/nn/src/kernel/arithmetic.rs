@@ -101,6 +101,19 @@ pub(crate) trait Whole: Arithmetic<Sum = i32> {
     /// # Safety
     /// A vector of inputs can be written to `to`.
     unsafe fn store_input<S: Simd>(simd: S, to: *mut Self::Element, vector: S::Vector);
+
+    /// Rounds two vectors of inputs and writes them, one behind the other.
+    ///
+    /// # Safety
+    /// Two vectors of inputs can be written to `to`.
+    #[inline(always)]
+    unsafe fn store_inputs<S: Simd>(simd: S, to: *mut Self::Element, two: [S::Vector; 2]) {
+        // SAFETY: the caller vouches for both.
+        unsafe {
+            Self::store_input(simd, to, two[0]);
+            Self::store_input(simd, to.add(S::WIDTH), two[1]);
+        }
+    }
 }
 
 /// Whole numbers of 16 bits, whose products are added up in 32: twice as many fit into a
@@ -160,6 +173,12 @@ impl Whole for Sixteen {
     unsafe fn store_input<S: Simd>(simd: S, to: *mut i16, vector: S::Vector) {
         // SAFETY: the caller vouches for a vector.
         unsafe { simd.store_rounded(to, vector) }
+    }
+
+    #[inline(always)]
+    unsafe fn store_inputs<S: Simd>(simd: S, to: *mut i16, two: [S::Vector; 2]) {
+        // SAFETY: the caller vouches for both.
+        unsafe { simd.store_rounded_two(to, two) }
     }
 }
 

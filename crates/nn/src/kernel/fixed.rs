@@ -40,14 +40,23 @@ impl<W: Whole> Operation for Round<'_, W> {
                 true => 0.0,
                 false => self.level / largest,
             });
-            for (values, out) in row
-                .chunks_exact(S::WIDTH)
-                .zip(out.chunks_exact_mut(S::WIDTH))
-            {
-                // SAFETY: both chunks are a vector long.
+            let pairs = row.chunks_exact(2 * S::WIDTH);
+            let odd = pairs.remainder();
+            let whole = stride - odd.len();
+            for (values, out) in pairs.zip(out.chunks_exact_mut(2 * S::WIDTH)) {
+                // SAFETY: both chunks are two vectors long.
                 unsafe {
-                    let scaled = simd.mul(simd.load(values.as_ptr()), inverse);
-                    W::store_input(simd, out.as_mut_ptr(), scaled);
+                    let first = simd.load(values.as_ptr());
+                    let second = simd.load(values.as_ptr().add(S::WIDTH));
+                    let scaled = [simd.mul(first, inverse), simd.mul(second, inverse)];
+                    W::store_inputs(simd, out.as_mut_ptr(), scaled);
+                }
+            }
+            if !odd.is_empty() {
+                // SAFETY: a row is a whole number of vectors, of which one is left.
+                unsafe {
+                    let scaled = simd.mul(simd.load(odd.as_ptr()), inverse);
+                    W::store_input(simd, out[whole..].as_mut_ptr(), scaled);
                 }
             }
         }
@@ -64,7 +73,7 @@ fn largest_sizes<S: Simd>(simd: S, row: &[f32]) -> S::Vector {
         for (most, values) in most.iter_mut().zip(values.chunks_exact(S::WIDTH)) {
             // SAFETY: the chunk is a vector long.
             let values = unsafe { simd.load(values.as_ptr()) };
-            *most = simd.max(*most, simd.max(values, simd.sub(zero, values)));
+            *most = simd.max(*most, simd.size(values));
         }
     }
     let [a, b, c, d] = most;

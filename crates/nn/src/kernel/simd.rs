@@ -48,6 +48,12 @@ pub(crate) trait Simd: Shorts {
     /// The larger one in every place.
     fn max(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
 
+    /// The sizes of the numbers, whatever their signs.
+    #[inline(always)]
+    fn size(self, vector: Self::Vector) -> Self::Vector {
+        self.max(vector, self.sub(self.splat(0.0), vector))
+    }
+
     /// `a * b + c`, rounded once or twice.
     fn mul_add(self, a: Self::Vector, b: Self::Vector, c: Self::Vector) -> Self::Vector;
 
@@ -100,6 +106,19 @@ pub(crate) trait Simd: Shorts {
     /// # Safety
     /// [`Simd::WIDTH`] whole numbers of 16 bits can be written to `to`.
     unsafe fn store_rounded(self, to: *mut i16, vector: Self::Vector);
+
+    /// The same for two vectors, one behind the other.
+    ///
+    /// # Safety
+    /// Twice as many can be written to `to`.
+    #[inline(always)]
+    unsafe fn store_rounded_two(self, to: *mut i16, [first, second]: [Self::Vector; 2]) {
+        // SAFETY: there is room for both, as the caller promises.
+        unsafe {
+            self.store_rounded(to, first);
+            self.store_rounded(to.add(Self::WIDTH), second);
+        }
+    }
 
     /// Rounds to whole numbers, adds 128 and writes them as bytes. They must fit.
     ///

@@ -60,6 +60,11 @@ impl Simd for Simd128 {
     }
 
     #[inline(always)]
+    fn size(self, vector: v128) -> v128 {
+        f32x4_abs(vector)
+    }
+
+    #[inline(always)]
     fn mul_add(self, a: v128, b: v128, c: v128) -> v128 {
         f32x4_add(f32x4_mul(a, b), c)
     }
@@ -131,6 +136,13 @@ impl Simd for Simd128 {
         let halves = i16x8_narrow_i32x4(whole, whole);
         // SAFETY: four whole numbers of 16 bits can be written, as the caller promises.
         unsafe { v128_store64_lane::<0>(halves, to.cast()) }
+    }
+
+    #[inline(always)]
+    unsafe fn store_rounded_two(self, to: *mut i16, [first, second]: [v128; 2]) {
+        let halves = i16x8_narrow_i32x4(rounded(first), rounded(second));
+        // SAFETY: eight whole numbers of 16 bits can be written, as the caller promises.
+        unsafe { v128_store(to.cast(), halves) }
     }
 
     #[inline(always)]

@@ -21,6 +21,10 @@ use block::Block;
 use convolution::{Convolution, Finish};
 use heads::{HeadOutputs, Heads};
 use scratch::Scratch;
+use std::panic::resume_unwind;
+use std::sync::Mutex;
+use std::thread;
+use wuqi_core::HAS_THREADS;
 use wuqi_core::square::MAX_SIDE;
 
 /// A network that is ready to play.
@@ -166,16 +170,33 @@ impl Network {
                 wdl,
                 score: scores.next().unwrap_or_default(),
             });
-        if parts == 1 {
+        if parts == 1 || !HAS_THREADS {
             work.for_each(|part| self.evaluate_part(part));
         } else {
-            std::thread::scope(|scope| {
-                for part in work {
-                    scope.spawn(|| self.evaluate_part(part));
-                }
-            });
+            self.share_out(work, parts);
         }
         outputs
+    }
+
+    /// Evaluates parts on this thread and others; where no more are to be had, those there
+    /// are do the work.
+    fn share_out<'a>(&self, work: impl Iterator<Item = Part<'a>> + Send, parts: usize) {
+        let work = Mutex::new(work);
+        let next = || work.lock().ok().and_then(|mut work| work.next());
+        let run = || {
+            while let Some(part) = next() {
+                self.evaluate_part(part);
+            }
+        };
+        thread::scope(|scope| {
+            let spawn = |_| thread::Builder::new().spawn_scoped(scope, run).ok();
+            let helpers: Vec<_> = (1..parts).map_while(spawn).collect();
+            run();
+            // Waited for one by one: threads that nobody joins do not end well in a browser.
+            for helper in helpers {
+                helper.join().unwrap_or_else(|panic| resume_unwind(panic));
+            }
+        });
     }
 
     /// How many policy indexes there are on this board.

@@ -30,17 +30,12 @@ impl Workspace {
         Workspace::with_threads(1)
     }
 
-    /// A workspace that spreads every batch over so many threads (at least one). In a
-    /// browser there is only one.
+    /// A workspace that spreads every batch over so many threads (at least one), the
+    /// caller's among them.
     #[must_use]
     pub fn with_threads(threads: usize) -> Self {
-        let most = if cfg!(target_family = "wasm") {
-            1
-        } else {
-            threads
-        };
         Workspace {
-            threads: most.max(1),
+            threads: threads.max(1),
             scratch: Vec::new(),
             outputs: Outputs::default(),
         }
