@@ -28,7 +28,7 @@ export type Action = Open<
   /** Begin a transaction, hand over the heads of all games, and do what the answer says. */
   | { do: "library" }
   /** Give a thinker work. */
-  | { do: "think"; job: number; game: string; work: { think?: { table: string } }; request?: number }
+  | { do: "think"; job: number; game: string; work: { think?: { table: string } }; request?: number; timed?: boolean }
   /** End a job, and say so. */
   | { do: "stop"; job: number }
 >;

@@ -6,17 +6,19 @@
  * answer also says that the page stands alone (COOP and COEP), which lets it use several
  * threads where a plain host sends no such headers.
  */
+import { mostThreads } from "../app/local/processors.js";
 import { hasSimd } from "../app/local/simd.js";
 
-/** The module that this browser never asks for. */
-const UNFIT = hasSimd() ? "wuqi-plain.wasm" : "wuqi.wasm";
+/** The modules that this browser never asks for. */
+const UNFIT = hasSimd() ? ["wuqi-plain.wasm"] : ["wuqi.wasm", "wuqi-threads.wasm"];
+if (mostThreads() < 2) UNFIT.push("wuqi-threads.wasm");
 const NAME = `wuqi-${VERSION}`;
 
 self.addEventListener("install", (event) => {
   const keep = async () => {
     const cache = await caches.open(NAME);
     // Past the browser's own memory, which may still hold a file of the version before.
-    const fit = FILES.filter((path) => path !== UNFIT);
+    const fit = FILES.filter((path) => !UNFIT.includes(path));
     await cache.addAll(fit.map((path) => new Request(path, { cache: "reload" })));
     await self.skipWaiting();
   };

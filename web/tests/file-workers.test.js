@@ -6,6 +6,8 @@ import { openThinkers } from "../app/local/thinkers.js";
 
 /** @type {any} */
 const MODULE = {};
+/** @type {any} */
+const THREADED = {};
 
 /** A worker that only writes down what it is told. */
 class Quiet {
@@ -36,13 +38,18 @@ class Quiet {
 /** Lets everything happen that waits for nothing but its turn. */
 const turn = () => new Promise((done) => setTimeout(done));
 
-/** @param {boolean} isolated whether the page may share memory */
-function thinking(isolated) {
+/** @param {boolean} isolated whether the page may share memory @param {number} [processors] */
+function thinking(isolated, processors = 2) {
   Object.assign(globalThis, { crossOriginIsolated: isolated });
+  Object.defineProperty(globalThis, "navigator", {
+    value: { hardwareConcurrency: processors },
+    configurable: true,
+  });
   /** @type {Quiet[]} */ const workers = [];
   /** @type {{task: any, said: any, done: boolean}[]} */ const heard = [];
   const thinkers = openThinkers({
     module: MODULE,
+    threads: async () => THREADED,
     networks: async () => [],
     start() {
       const worker = new Quiet();
@@ -51,8 +58,8 @@ function thinking(isolated) {
     },
     hear: (task, said, done) => heard.push({ task, said: JSON.parse(said), done }),
   });
-  const job = (/** @type {number} */ number, /** @type {number} */ desk) =>
-    thinkers.think({ do: "think", job: number, desk, game: "ataxx", work: { think: { table: "one" } } });
+  const job = (/** @type {number} */ number, /** @type {number} */ desk, timed = false) =>
+    thinkers.think({ do: "think", job: number, desk, game: "ataxx", work: { think: { table: "one" } }, timed });
   return { thinkers, workers, heard, job };
 }
 
@@ -106,6 +113,58 @@ test("what a thinker said when it panicked is heard", async () => {
   );
   assert.ok(worker.ended, "it is replaced");
   while (workers.length < 2) await turn();
+});
+
+/** A page with four processors whose team is ready: one that thinks alone, then the three of the team. */
+async function withTeam() {
+  const page = thinking(true, 4);
+  page.job(1, 1);
+  await turn();
+  const [one, first, ...helpers] = /** @type {[Quiet, Quiet, Quiet, Quiet]} */ (page.workers);
+  one.say({ number: 1, said: '{"answer":{}}', done: true });
+  for (const member of [first, ...helpers]) member.say({ ready: true });
+  const threads = (/** @type {Quiet} */ worker) => JSON.parse(worker.told.at(-1).work).think.threads;
+  return { ...page, one, first, helpers, threads };
+}
+
+test("a search that only time ends gets the processors that are idle, any other one", async () => {
+  const { job, one, first, helpers, threads } = await withTeam();
+  assert.equal(first.told[0].start, THREADED);
+  assert.ok(helpers.every(({ told: [start] }) => start.helps && start.shared.memory === first.told[0].shared.memory));
+  job(2, 1, true);
+  await turn();
+  assert.equal(threads(first), 3);
+  job(3, 1);
+  await turn();
+  assert.equal(threads(one), 1, "what counts is searched by one thread, beside the team");
+  first.say({ number: 2, said: '{"answer":{}}', done: true });
+  job(4, 1, true);
+  await turn();
+  assert.equal(threads(first), 2, "one processor is busy");
+});
+
+test("a thread that panics ends its team, and until there is another every search has one thread", async () => {
+  const { job, workers, heard, one, first, helpers, threads } = await withTeam();
+  job(2, 1, true);
+  await turn();
+  helpers[1]?.say({ lost: "panicked in a thread" });
+  assert.deepEqual(heard.at(-1)?.said, { error: "panicked in a thread" });
+  assert.ok([first, ...helpers].every(({ ended }) => ended));
+  job(3, 1, true);
+  await turn();
+  assert.equal(threads(one), 1);
+  while (workers.length < 7) await turn();
+});
+
+test("a team that cannot begin is not waited for, nor tried again", async () => {
+  const { job, workers } = thinking(true, 4);
+  job(1, 1);
+  await turn();
+  workers[2]?.say({ lost: "RangeError: no memory" });
+  assert.ok(workers.slice(1).every(({ ended }) => ended));
+  job(2, 1, true);
+  await turn();
+  assert.equal(JSON.parse(workers[4]?.told.at(-1).work).think.threads, 1);
 });
 
 /** A desk whose workers only write down, and networks that come when they are let. */

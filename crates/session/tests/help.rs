@@ -40,6 +40,38 @@ fn hints_come_in_steps_and_think_once() {
 }
 
 #[test]
+fn what_only_time_ends_may_be_searched_by_several_threads() {
+    let timed = |command: &str| {
+        let mut table = Table::new(r#""game":"ataxx""#);
+        table.ok(command);
+        table.due[0].is_timed()
+    };
+    assert!(timed(r#"{"do":"hint","level":"where"}"#));
+    assert!(timed(r#"{"do":"analyze"}"#));
+    assert!(timed(
+        r#"{"do":"analyze","spec":"alphabeta:time=2s","limits":{"time_ms":9}}"#
+    ));
+    let counted = r#"{"do":"analyze","spec":"mcts","limits":{"sims":50,"time_ms":1000}}"#;
+    assert!(!timed(counted), "it is to come out the same every time");
+    let spec = |spec: &str| {
+        let engine = format!(r#"{{"kind":"engine","spec":"{spec}"}}"#);
+        let table = Table::new(&format!(
+            r#""game":"ataxx","players":[{engine},{{"kind":"person"}}]"#
+        ));
+        table.due[0].is_timed()
+    };
+    assert!(spec("mcts:time=1s"));
+    for counted in [
+        "level:10",
+        "best",
+        "mcts:sims=9,time=1s",
+        "alphabeta:depth=2",
+    ] {
+        assert!(!spec(counted), "{counted}");
+    }
+}
+
+#[test]
 fn a_position_that_one_looks_back_at_is_analysed() {
     let mut table = Table::new(r#""game":"gomoku""#);
     for mv in ["h8", "i9", "g7"] {

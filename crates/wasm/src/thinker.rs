@@ -31,6 +31,9 @@ pub enum Work {
         table: String,
         /// What about.
         job: Box<Job>,
+        /// How many threads may search, where the module has any; none stands for one.
+        #[serde(default)]
+        threads: usize,
     },
     /// A search that is followed step by step.
     Trace(Box<TraceRequest>),
@@ -49,7 +52,11 @@ impl Thinker {
     /// Does a piece of work given as JSON; the answer is JSON, too. Reports go out meanwhile.
     pub fn think(&mut self, work: &[u8]) -> String {
         let answer = match serde_json::from_slice(work) {
-            Ok(Work::Think { table, job }) => self.answer(table, &job),
+            Ok(Work::Think {
+                table,
+                job,
+                threads,
+            }) => self.answer(table, &job, threads),
             Ok(Work::Trace(request)) => return trace(&request),
             Err(error) => Err(error.to_string()),
         };
@@ -59,7 +66,7 @@ impl Thinker {
         }
     }
 
-    fn answer(&mut self, table: String, job: &Job) -> Result<Value, String> {
+    fn answer(&mut self, table: String, job: &Job, threads: usize) -> Result<Value, String> {
         let thinking = job.thinking()?;
         let helps = !matches!(job.purpose, Purpose::Move | Purpose::Answer);
         let place = (table, job.player, helps);
@@ -68,6 +75,7 @@ impl Thinker {
         let means = Means {
             longest: Some(LONGEST),
             memory: Some(MOST_MEMORY),
+            threads,
             ..Means::default()
         };
         let stop = thinking.stop.clone();

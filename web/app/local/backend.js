@@ -21,6 +21,7 @@ import { openThinkers } from "./thinkers.js";
 /**
  * @typedef {object} LocalMeans
  * @property {WasmSource | Promise<WasmSource>} wasm the one that suits the browser
+ * @property {() => Promise<WasmSource>} [threads] the one with threads, asked for where a page can run it
  * @property {(game: string) => Promise<ArrayBuffer | ArrayBuffer[] | undefined>} networks the
  *   network files of a game: asked for once for each game, when an engine first plays it
  * @property {(kind: "desk" | "thinker") => Worker} startWorker
@@ -30,7 +31,7 @@ import { openThinkers } from "./thinkers.js";
  * @param {LocalMeans} means
  * @returns {Promise<LocalBackend>}
  */
-export async function openLocalBackend({ wasm, networks, startWorker }) {
+export async function openLocalBackend({ wasm, threads, networks, startWorker }) {
   const module = await compile(await wasm);
 
   /** @type {Map<string, Promise<ArrayBuffer[]>>} */
@@ -52,6 +53,7 @@ export async function openLocalBackend({ wasm, networks, startWorker }) {
   });
   const thinkers = openThinkers({
     module,
+    threads: threads && (async () => compile(await threads())),
     networks: load,
     start: () => startWorker("thinker"),
     hear: (task, said, done) => desk.thought(task, said, done),

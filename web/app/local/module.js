@@ -11,6 +11,7 @@
  * What the module exports (`crates/wasm/src/boundary.rs`).
  * @typedef {object} Boundary
  * @property {WebAssembly.Memory} memory
+ * @property {() => void} [_initialize] sets up the first thread, where the module has threads
  * @property {() => void} start
  * @property {(bytes: number) => number} allocate
  * @property {(at: number) => void} release
@@ -21,38 +22,62 @@
  * @property {(file: ArrayBuffer) => string} supply hands a network over; its game, or what is wrong
  */
 
+/** @typedef {Boundary & Record<Asked | "supply_network", Taking>} Exports */
+/** @typedef {{report?: (text: string) => void, panicked: (text: string) => void, stopAsked?: () => boolean}} Listeners */
+
 /**
+ * The module's functions; `more` is what only one with threads imports.
  * @param {WebAssembly.Module} module
- * @param {{report?: (text: string) => void, panicked: (text: string) => void, stopAsked?: () => boolean}} listeners
- * @returns {Promise<Opened>}
+ * @param {Listeners} listeners
+ * @param {WebAssembly.Imports} [more]
+ * @returns {Promise<Exports>}
  */
-export async function openModule(module, { report, panicked, stopAsked }) {
-  const encoder = new TextEncoder();
-  const decoder = new TextDecoder();
-  /** @type {Boundary & Record<Asked | "supply_network", Taking>} */
+export async function instantiate(module, { report, panicked, stopAsked }, more) {
+  /** @type {Exports} */
   let exports;
-  const bytes = (/** @type {number} */ at, /** @type {number} */ length) =>
-    new Uint8Array(exports.memory.buffer, at, length);
-  const text = (/** @type {number} */ at, /** @type {number} */ length) => decoder.decode(bytes(at, length));
+  const text = (/** @type {number} */ at, /** @type {number} */ length) => textAt(exports, at, length);
   const instance = await WebAssembly.instantiate(module, {
     wuqi: {
       now: () => performance.timeOrigin + performance.now(),
       random: (/** @type {number} */ at, /** @type {number} */ length) =>
-        void crypto.getRandomValues(bytes(at, length)),
+        bytesAt(exports, at, length).set(crypto.getRandomValues(new Uint8Array(length))),
       report: (/** @type {number} */ at, /** @type {number} */ length) => report?.(text(at, length)),
       panicked: (/** @type {number} */ at, /** @type {number} */ length) => panicked(text(at, length)),
       stop_asked: () => (stopAsked?.() ? 1 : 0),
     },
+    ...more,
   });
-  exports = /** @type {typeof exports} */ (/** @type {unknown} */ (instance.exports));
+  exports = /** @type {Exports} */ (/** @type {unknown} */ (instance.exports));
+  return exports;
+}
+
+/** @param {Exports} exports @param {number} at @param {number} length */
+const bytesAt = ({ memory }, at, length) => new Uint8Array(memory.buffer, at, length);
+
+const decoder = new TextDecoder();
+
+/** A copy is read: browsers do not decode memory that is shared. @param {Exports} exports @param {number} at @param {number} length */
+const textAt = (exports, at, length) => decoder.decode(bytesAt(exports, at, length).slice());
+
+/**
+ * The module, ready to be asked.
+ * @param {WebAssembly.Module} module
+ * @param {Listeners} listeners
+ * @param {WebAssembly.Imports} [more]
+ * @returns {Promise<Opened>}
+ */
+export async function openModule(module, listeners, more) {
+  const encoder = new TextEncoder();
+  const exports = await instantiate(module, listeners, more);
+  exports._initialize?.();
   exports.start();
 
   const give = (/** @type {Asked | "supply_network"} */ name, /** @type {Uint8Array} */ content) => {
     const at = exports.allocate(content.length);
-    bytes(at, content.length).set(content);
+    bytesAt(exports, at, content.length).set(content);
     const answer = exports[name](at, content.length);
     const length = new DataView(exports.memory.buffer).getUint32(answer, true);
-    const said = text(answer + 4, length);
+    const said = textAt(exports, answer + 4, length);
     exports.release(answer);
     return said;
   };

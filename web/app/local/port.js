@@ -1,11 +1,14 @@
 /** The page as a worker sees it, and what they tell each other. */
 /** @import { Action } from "../protocol" */
+/** @import { Shared } from "./threads.js" */
 
 /**
  * To a worker: first the module, then networks, and what is said to a desk or asked of a thinker.
  * @typedef {object} ToWorker
  * @property {WebAssembly.Module} [start]
  * @property {SharedArrayBuffer} [flag] where a thinker sees that it is stopped
+ * @property {Shared} [shared] what a team has in common
+ * @property {boolean} [helps] whether it is a thread of another's search
  * @property {ArrayBuffer} [network]
  * @property {string} [said]
  * @property {number} [number] of the work

@@ -1,4 +1,4 @@
-/** Which of the two modules a browser runs. */
+/** Which of the modules a browser runs: those with SIMD or the one without. */
 
 /** The smallest module with an instruction of SIMD: browsers without it refuse it. */
 const SIMD = new Uint8Array([

@@ -32,6 +32,7 @@ setBackend(
   whenReady(
     openLocalBackend({
       wasm: file(hasSimd() ? "wuqi.wasm" : "wuqi-plain.wasm"),
+      threads: hasSimd() ? () => file("wuqi-threads.wasm") : undefined,
       networks,
       startWorker: (kind) => new Worker(`${kind}.js`),
     }),

@@ -100,6 +100,8 @@ function run(database, decide) {
           const read = bodies.get(entry);
           read.onsuccess = () => (found[place] = read.result ?? null);
         });
+        // Nothing follows: the database need not wait to hear that.
+        transaction.commit();
       } catch (error) {
         fault = error;
         transaction.abort();

@@ -4,16 +4,23 @@
  * A search blocks its worker. To end one at once the worker is ended and another started from
  * the module, which is compiled already; only where memory can be shared is it asked first, so
  * that the engine keeps what it has learned.
+ *
+ * There, one of the thinkers is a team, whose workers are the threads of one search: those that
+ * nothing but time ends get it, if it is ready and more than one processor is idle.
  */
 
 /** @import { Action } from "../protocol" */
 /** @import { FromWorker } from "./port.js" */
+/** @import { Member } from "./team.js" */
+import { mostThreads, spareProcessors } from "./processors.js";
+import { startTeam } from "./team.js";
 
 /** What a desk wants thought. @typedef {Extract<Action, {do: "think"}> & {desk: number, waits?: boolean}} Task */
 /** A task with a number of its own: those of jobs begin again with every desk. @typedef {Task & {number: number}} Numbered */
 /**
  * @typedef {object} Thinker
- * @property {Worker} worker
+ * @property {Member} worker
+ * @property {boolean} isTeam
  * @property {Numbered} [task]
  * @property {boolean} [ready] whether its module runs
  * @property {string} [place] the table it thought for last: its engine rests there
@@ -23,8 +30,9 @@
 /**
  * @typedef {object} ThinkerMeans
  * @property {WebAssembly.Module} module
+ * @property {() => Promise<WebAssembly.Module>} [threads] the module of a team
  * @property {(game: string) => Promise<ArrayBuffer[]>} networks
- * @property {() => Worker} start
+ * @property {() => Member} start
  * @property {(task: Task, said: string, done: boolean) => void} hear
  */
 
@@ -35,32 +43,51 @@ const PATIENCE_MS = 30;
 const REST_MS = 200;
 
 /** @param {ThinkerMeans} means */
-export function openThinkers({ module, networks, start, hear }) {
+export function openThinkers({ module, threads, networks, start, hear }) {
   const shares = globalThis.crossOriginIsolated === true && typeof SharedArrayBuffer !== "undefined";
-  const spare = (globalThis.navigator?.hardwareConcurrency ?? 2) - 1;
-  const most = Math.max(1, Math.min(spare, shares ? 4 : 2));
+  const spare = spareProcessors();
+  const most = Math.min(spare, shares ? 4 : 2);
   /** @type {Thinker[]} */
   let thinkers = [];
   /** @type {Numbered[]} */
   let waiting = [];
   let numbers = 0;
+  /** Whether the team was thought of: once is enough. */
+  let assembled = false;
+  /** The module of the team, once it is loaded. @type {WebAssembly.Module | undefined} */
+  let together;
 
-  const begin = () => {
-    const worker = start();
+  const begin = (worker = start(), code = module) => {
     /** @type {Thinker} */
-    const thinker = { worker, games: new Set() };
+    const thinker = { worker, isTeam: code !== module, games: new Set() };
     const memory = shares ? new SharedArrayBuffer(4) : undefined;
     if (memory) thinker.flag = new Int32Array(memory);
     worker.onmessage = (/** @type {{data: FromWorker}} */ { data }) => {
       if (data.ready) thinker.ready = true;
-      if (data.number === undefined || data.number !== thinker.task?.number) return;
-      if (data.lost !== undefined) lose(thinker, { error: data.lost });
-      else said(thinker, data.said ?? "", data.done === true);
+      if (data.lost !== undefined) {
+        if (thinkers.includes(thinker)) lose(thinker, { error: data.lost });
+      } else if (data.number !== undefined && data.number === thinker.task?.number) {
+        said(thinker, data.said ?? "", data.done === true);
+      }
     };
     worker.onerror = (event) => lose(thinker, { error: event.message || "its worker did not start" });
-    worker.postMessage({ start: module, flag: memory });
+    worker.postMessage({ start: code, flag: memory });
     thinkers.push(thinker);
     return thinker;
+  };
+  /** Loads the team's module. Where that fails, or the team cannot begin, every search has one thread. */
+  const assemble = async () => {
+    assembled = true;
+    if (!threads || !shares || mostThreads() < 2) return;
+    together = await threads().catch(() => undefined);
+    beginTeam();
+  };
+  const beginTeam = () => {
+    try {
+      if (together) begin(startTeam(start, mostThreads()), together);
+    } catch {
+      together = undefined;
+    }
   };
   const said = (/** @type {Thinker} */ thinker, /** @type {string} */ text, /** @type {boolean} */ done) => {
     const task = /** @type {Numbered} */ (thinker.task);
@@ -75,29 +102,33 @@ export function openThinkers({ module, networks, start, hear }) {
     thinkers = thinkers.filter((other) => other !== thinker);
     // The next search should not have to wait for another. One that cannot even begin is not
     // tried again and again.
-    if (thinker.ready) setTimeout(replace, REST_MS);
+    if (thinker.ready) setTimeout(thinker.isTeam ? beginTeam : replace, REST_MS);
     if (task) hear(task, JSON.stringify(why), true);
     next();
   };
   /** Begins a worker for the next search, unless one waits already. */
   const replace = () => {
-    if (thinkers.length < most && thinkers.every(({ task }) => task)) begin();
+    if (idle() > 0 && alone().every(({ task }) => task)) begin();
   };
+  const alone = () => thinkers.filter(({ isTeam }) => !isTeam);
+  /** How many more searches may begin now, and how many processors they find. */
+  const idle = (among = most) => among - thinkers.filter(({ task }) => task).length;
   const next = () => {
-    while (waiting.length > 0) {
-      const free = thinkers.filter(({ task }) => !task);
-      const place = waiting[0].work.think?.table;
-      const thinker =
-        free.find((other) => other.place === place) ?? free[0] ?? (thinkers.length < most ? begin() : undefined);
-      if (!thinker) return;
+    while (waiting.length > 0 && idle() > 0) {
       const task = /** @type {Numbered} */ (waiting.shift());
+      const place = task.work.think?.table;
+      const team =
+        task.timed && idle(spare) > 1 && thinkers.find((other) => other.isTeam && other.ready && !other.task);
+      const free = alone().filter((other) => !other.task);
+      const thinker = team || (free.find((other) => other.place === place) ?? free[0] ?? begin());
+      const count = team ? Math.min(mostThreads(), idle(spare)) : 1;
       thinker.task = task;
       thinker.place = place;
       if (task.waits) hear(task, '{"waits":false}', false);
-      void work(thinker, task);
+      void work(thinker, task, count);
     }
   };
-  const work = async (/** @type {Thinker} */ thinker, /** @type {Numbered} */ task) => {
+  const work = async (/** @type {Thinker} */ thinker, /** @type {Numbered} */ task, /** @type {number} */ count) => {
     if (!thinker.games.has(task.game)) {
       const files = await networks(task.game).catch(() => []);
       // Meanwhile it may have been stopped.
@@ -105,13 +136,16 @@ export function openThinkers({ module, networks, start, hear }) {
       thinker.games.add(task.game);
       for (const network of files) thinker.worker.postMessage({ network });
     }
-    thinker.worker.postMessage({ number: task.number, work: JSON.stringify(task.work) });
+    const { think } = task.work;
+    const asked = think ? { think: { ...think, threads: count } } : task.work;
+    thinker.worker.postMessage({ number: task.number, work: JSON.stringify(asked) });
   };
 
   return {
     /** Begins work as soon as a worker is free. @param {Task} task */
     think(task) {
-      const busy = thinkers.length >= most && thinkers.every((thinker) => thinker.task);
+      if (!assembled) void assemble();
+      const busy = idle() <= 0;
       numbers += 1;
       waiting.push({ ...task, waits: busy, number: numbers });
       if (busy) hear(task, '{"waits":true}', false);

@@ -3,7 +3,8 @@
  * gives what sets the trap: the name of the function that is to panic when it is called next.
  *
  * The module is entered again while it is at work, which must never happen, and panics over
- * that as it would over any mistake of its own. Whoever calls it after that is told on.
+ * that as it would over any mistake of its own. Whoever calls it after that is told on. A thread
+ * cannot be entered again, so one that is to panic asks for more memory than there can be.
  */
 export function layTrap() {
   const real = WebAssembly.instantiate;
@@ -16,7 +17,7 @@ export function layTrap() {
       if (entering) enter();
       return imports.wuqi.now();
     };
-    exports = (await real(module, { wuqi: { ...imports.wuqi, now } })).exports;
+    exports = (await real(module, { ...imports, wuqi: { ...imports.wuqi, now } })).exports;
     const guarded = { ...exports };
     for (const name of ["desk_hear", "desk_library", "thinker_think"]) {
       guarded[name] = (/** @type {number} */ at, /** @type {number} */ length) => {
@@ -24,6 +25,12 @@ export function layTrap() {
         if (set !== name) return exports[name](at, length);
         entering = panicked = true;
         return enter();
+      };
+    }
+    if (exports.wasi_thread_start) {
+      guarded.wasi_thread_start = (/** @type {number} */ number, /** @type {number} */ address) => {
+        if (set === "wasi_thread_start") exports.allocate(-1);
+        exports.wasi_thread_start(number, address);
       };
     }
     return { exports: guarded };

@@ -91,7 +91,7 @@ mod tests {
             scripts: ["file()".to_owned(), "site()".to_owned()],
             service_worker: String::new(),
             workers: vec!["desk()".to_owned(), "thinker()".to_owned()],
-            modules: [vec![0; 1000], vec![1; 1000]],
+            modules: [0, 1, 2].map(|byte| vec![byte; 1000]),
             data: vec![Part {
                 path: "locales/en.json".to_owned(),
                 bytes: b"{}".to_vec(),

@@ -42,6 +42,7 @@ pub fn write(root: &Path, parts: &Parts) -> Result<Vec<Part>> {
         part("favicon.svg", parts.favicon.as_bytes()),
         part("wuqi.wasm", &parts.modules[0]),
         part("wuqi-plain.wasm", &parts.modules[1]),
+        part("wuqi-threads.wasm", &parts.modules[2]),
     ];
     for (name, worker) in WORKERS.iter().zip(&parts.workers) {
         files.push(part(&format!("{name}.js"), worker.as_bytes()));

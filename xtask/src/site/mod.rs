@@ -16,7 +16,7 @@ pub mod npm;
 mod pack;
 mod page;
 
-pub use module::{with_simd, without_simd};
+pub use module::{with_simd, with_threads, without_simd};
 pub use pack::gzip;
 pub use page::linked_styles;
 
@@ -97,8 +97,8 @@ pub struct Parts {
     pub workers: Vec<String>,
     /// What keeps the folder's files for when there is no network.
     pub service_worker: String,
-    /// The engines with SIMD, and without for old browsers.
-    pub modules: [Vec<u8>; 2],
+    /// The engines with SIMD, without for old browsers, and with threads.
+    pub modules: [Vec<u8>; 3],
     /// Texts and samples, by the paths that the page asks for.
     pub data: Vec<Part>,
     /// The lessons, by the paths that the page asks for.

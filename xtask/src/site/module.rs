@@ -1,4 +1,5 @@
-//! The engines as WebAssembly: once with SIMD, once without for browsers that have none.
+//! The engines as WebAssembly: with SIMD, without for browsers that have none, and with threads
+//! for pages that may share memory with their workers.
 
 use crate::command;
 use crate::test;
@@ -10,41 +11,56 @@ use std::path::{Path, PathBuf};
 /// The target of the browser.
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// Builds both modules: with SIMD, then without.
-pub fn build(root: &Path) -> Result<[Vec<u8>; 2]> {
-    let plain = without_simd(root)?;
+/// The target whose standard library has threads. Of its system a page imitates what little
+/// threads need (`web/app/local/threads.js`).
+const THREADS_TARGET: &str = "wasm32-wasip1-threads";
+
+const SIMD: &str = "-C target-feature=+simd128";
+
+/// Builds all modules: with SIMD, without, and with threads.
+pub fn build(root: &Path) -> Result<[Vec<u8>; 3]> {
     let read = |file: PathBuf| {
         let bytes = fs::read(&file);
         bytes.with_context(|| format!("cannot read {}", file.display()))
     };
-    Ok([read(with_simd(root)?)?, read(plain)?])
+    Ok([
+        read(with_simd(root)?)?,
+        read(without_simd(root)?)?,
+        read(with_threads(root)?)?,
+    ])
 }
 
 /// Builds the module with SIMD: its file.
 pub fn with_simd(root: &Path) -> Result<PathBuf> {
-    compile(root, "target/site", "-C target-feature=+simd128")
+    compile(root, TARGET, "target/site", SIMD)
 }
 
 /// Builds the module without SIMD: its file.
 pub fn without_simd(root: &Path) -> Result<PathBuf> {
-    compile(root, "target/site-plain", "")
+    compile(root, TARGET, "target/site-plain", "")
 }
 
-/// Compiles the crate `wasm` with these flags, in a folder of its own: the two would undo
-/// each other.
-fn compile(root: &Path, folder: &str, flags: &str) -> Result<PathBuf> {
-    test::target(TARGET)?;
+/// Builds the module with SIMD and threads: its file.
+pub fn with_threads(root: &Path) -> Result<PathBuf> {
+    compile(root, THREADS_TARGET, "target/site-threads", SIMD)
+}
+
+/// Compiles the crate `wasm` with these flags, in a folder of its own: they would undo each
+/// other.
+fn compile(root: &Path, target: &str, folder: &str, flags: &str) -> Result<PathBuf> {
+    test::target(target)?;
     let folder = root.join(folder);
+    let variable = target.replace('-', "_").to_uppercase();
     let mut cargo = command::cargo(root, ["build", "--package", "wuqi-wasm", "--lib"]);
     cargo
-        .args(["--profile", "wasm", "--target", TARGET, "--target-dir"])
+        .args(["--profile", "wasm", "--target", target, "--target-dir"])
         .arg(&folder)
         .env(
-            "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS",
+            format!("CARGO_TARGET_{variable}_RUSTFLAGS"),
             format!("{flags} {}", remapped(root)?),
         );
     command::run(&mut cargo)?;
-    Ok(folder.join(TARGET).join("wasm/wuqi_wasm.wasm"))
+    Ok(folder.join(target).join("wasm/wuqi_wasm.wasm"))
 }
 
 /// Says everywhere the same instead of where the sources lie on this machine: messages of

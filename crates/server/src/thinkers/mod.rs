@@ -159,6 +159,8 @@ impl Thinkers {
             limits: None,
             longest: Some(self.quotas.thinking),
             memory: Some(lease.as_ref().map_or(0, |lease| lease.table)),
+            // Searches of many guests share the processors.
+            threads: 1,
             lease: lease.map(|lease| Box::new(lease) as _),
         };
         let clock = || match until {

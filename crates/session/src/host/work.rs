@@ -68,6 +68,8 @@ pub struct Means {
     pub longest: Option<Duration>,
     /// The most memory for the tables of an engine that is built, in MiB.
     pub memory: Option<u64>,
+    /// How many threads may search; none stands for one.
+    pub threads: usize,
     /// What an engine that is built holds as long as it lives.
     pub lease: Option<Lease>,
 }
@@ -129,7 +131,9 @@ impl Thinking {
         if let Some(longest) = means.longest {
             limits.time = Some(limits.time.map_or(longest, |time| time.min(longest)));
         }
-        let control = Control::new(limits, self.stop.flag(), clock).with_seed(self.seed);
+        let control = Control::new(limits, self.stop.flag(), clock)
+            .with_seed(self.seed)
+            .with_threads(means.threads);
         let mut reporter = Reporter {
             ticket: self.ticket,
             clock,

@@ -139,4 +139,17 @@ impl Thinking {
         }
         limits
     }
+
+    /// Whether nothing but time ends it, as far as was set or its spec says. One that counts
+    /// positions or plies is to come out the same every time, which only one thread grants.
+    #[must_use]
+    pub fn is_timed(&self) -> bool {
+        let none = Limits::default();
+        if self.set != none {
+            let time = self.set.time;
+            return time.is_some() && self.set == Limits { time, ..none };
+        }
+        let given = |key| self.spec.parameters().any(|(known, _)| known == key);
+        given("time") && !["depth", "nodes", "sims"].into_iter().any(given)
+    }
 }

@@ -59,6 +59,7 @@ impl Desk {
             game: text.game.clone(),
             work: json!({ "think": { "table": place, "job": text } }),
             request: None,
+            timed: thinking.is_timed(),
         });
         let at_work = AtWork {
             table: table.to_owned(),

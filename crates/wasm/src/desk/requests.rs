@@ -99,6 +99,7 @@ impl Desk {
             game,
             work: json!({ "trace": content }),
             request: Some(request),
+            timed: false,
         });
         Ok(())
     }

@@ -118,6 +118,9 @@ pub enum Action {
         /// The request that its answer goes to, where the desk need not hear it.
         #[serde(skip_serializing_if = "Option::is_none")]
         request: Option<u64>,
+        /// Whether nothing but time ends it, so that several threads may work on it.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        timed: bool,
     },
     /// End a job, and say so.
     Stop {

@@ -45,16 +45,21 @@ export function readBytes(file) {
   return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length);
 }
 
-/** @param {string} wasm @param {boolean} [isolated] whether the page may share memory */
-export async function openBackend(wasm, isolated = false) {
+/**
+ * @param {string} wasm
+ * @param {boolean} [isolated] whether the page may share memory
+ * @param {{threads?: string, processors?: number}} [more] the module with threads, and how many it may have
+ */
+export async function openBackend(wasm, isolated = false, { threads, processors = availableParallelism() } = {}) {
   globalThis.crossOriginIsolated = isolated;
   Object.defineProperty(globalThis, "navigator", {
-    value: { hardwareConcurrency: availableParallelism() },
+    value: { hardwareConcurrency: processors },
     configurable: true,
   });
   const { openLocalBackend } = await import(new URL("backend.js", local).href);
   return openLocalBackend({
     wasm: readBytes(wasm),
+    threads: threads && (async () => readBytes(threads)),
     networks: async (game) => readBytes(new URL(`${game}.safetensors`, nets)),
     startWorker,
   });
