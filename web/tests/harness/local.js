@@ -75,6 +75,7 @@ const KINDS = {
 export class Host extends Knowing {
   /** @type {import("node:http").Server | null} */ #server = null;
   /** What was asked for. @type {string[]} */ asked = [];
+  /** What it says with every answer. @type {Record<string, string>} */ headers = {};
   url = "";
 
   async start() {
@@ -88,7 +89,7 @@ export class Host extends Knowing {
         return;
       }
       const kind = KINDS[/** @type {keyof typeof KINDS} */ (name.split(".").at(-1))];
-      answer.writeHead(200, { "content-type": kind ?? "application/octet-stream" });
+      answer.writeHead(200, { ...this.headers, "content-type": kind ?? "application/octet-stream" });
       answer.end(readFileSync(file));
     });
     await new Promise((done) => this.#server?.listen(0, "127.0.0.1", () => done(undefined)));
@@ -117,7 +118,8 @@ export class LocalSuite extends Suite {
 
   /** The single file. */
   static file() {
-    return new LocalSuite(new Disk());
+    // Of the class that is asked, which may have another browser.
+    return new this(new Disk());
   }
 
   /** The static site. */

@@ -34,14 +34,19 @@ export class Suite {
     this.server = place;
     before(async () => {
       await this.server.start();
-      this.#browser = await chromium.launch({
-        executablePath: browserPath(),
-        args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
-      });
+      this.#browser = await this.launch();
     });
     after(async () => {
       await this.#browser?.close();
       await this.server.remove();
+    });
+  }
+
+  /** Starts the browser that the tests run in. */
+  launch() {
+    return chromium.launch({
+      executablePath: browserPath(),
+      args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
     });
   }
 

@@ -18,7 +18,7 @@ const require = createRequire(path.join(modules, "here.js"));
 
 /** @type {typeof import("playwright-core")} */
 const playwright = require("playwright-core");
-export const { chromium } = playwright;
+export const { chromium, firefox } = playwright;
 /** The text of axe-core, to be run in a page. */
 export const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
@@ -39,6 +39,19 @@ export function browserPath() {
   ];
   const found = known.find((file) => file && existsSync(file));
   if (!found) throw new Error("no Chromium found: install it, or name it in WUQI_CHROMIUM");
+  return found;
+}
+
+/** The other browser. */
+export function firefoxPath() {
+  const known = [
+    process.env.WUQI_FIREFOX,
+    "/usr/bin/firefox-esr",
+    "/usr/bin/firefox",
+    "/Applications/Firefox.app/Contents/MacOS/firefox",
+  ];
+  const found = known.find((file) => file && existsSync(file));
+  if (!found) throw new Error("no Firefox found: install it, or name it in WUQI_FIREFOX");
   return found;
 }
 

@@ -1,5 +1,5 @@
-//! `cargo xtask bench wasm`: the same searches natively and in a worker of the site in
-//! Chromium, and networks there; from one commit, one after the other.
+//! `cargo xtask bench wasm`: the same searches natively and in a worker of the site in Chromium
+//! and Firefox, and networks there; from one commit, one after the other.
 
 use super::figures_file;
 use crate::command::{cargo, read, run};
@@ -16,6 +16,7 @@ const TARGET: &str = "wasm32-unknown-unknown";
 /// Builds all of them, measures, and keeps the figures unless `dry`.
 pub fn run_wasm(project: &Project, dry: bool) -> Result<()> {
     let root = &project.root;
+    test::browser()?;
     test::packages(root)?;
     site::ensure(project, &root.join("dist"))?;
     let module = ["build", "--release", "--target", TARGET];

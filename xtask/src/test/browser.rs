@@ -17,11 +17,14 @@ use std::process::Command;
 /// are asked for only where there is none.
 const NODE: &[&str] = &["nodejs", "npm"];
 
-/// What Debian calls a browser and the letters that its pages need.
-const BROWSER: &[&str] = &["chromium", "fonts-noto-cjk", "fontconfig"];
+/// What Debian calls the browsers and the letters that their pages need.
+const BROWSER: &[&str] = &["chromium", "firefox-esr", "fonts-noto-cjk", "fontconfig"];
 
 /// Where a Chromium may be; `WUQI_CHROMIUM` names any other.
 const BROWSERS: &[&str] = &["chromium", "chromium-browser", "google-chrome"];
+
+/// Where a Firefox may be; `WUQI_FIREFOX` names any other.
+const FIREFOXES: &[&str] = &["firefox-esr", "firefox"];
 
 /// Formats the page's scripts and styles.
 pub fn format(root: &Path) -> Result<()> {
@@ -75,13 +78,15 @@ pub fn node() -> Result<()> {
     Ok(())
 }
 
-fn browser() -> Result<()> {
-    let named = std::env::var_os("WUQI_CHROMIUM").is_some();
+/// Makes sure that both browsers and the letters are there.
+pub fn browser() -> Result<()> {
     let known = |name: &&str| setup::answers(name, &["--version"]);
+    let found =
+        |variable, names: &[&str]| std::env::var_os(variable).is_some() || names.iter().any(known);
     // Without these letters Chinese text has no width, and nothing can overflow.
     let chinese = setup::prints("fc-list", &[":lang=zh-tw"]);
-    if !(named || BROWSERS.iter().any(known)) || !chinese {
-        setup::debian(BROWSER).context("Chromium or Chinese fonts are missing")?;
+    if !found("WUQI_CHROMIUM", BROWSERS) || !found("WUQI_FIREFOX", FIREFOXES) || !chinese {
+        setup::debian(BROWSER).context("Chromium, Firefox or Chinese fonts are missing")?;
     }
     Ok(())
 }

@@ -10,7 +10,7 @@ mod stranger;
 mod tally;
 mod watchdog;
 
-pub use browser::packages;
+pub use browser::{browser, packages};
 pub use setup::target;
 
 use crate::command;
