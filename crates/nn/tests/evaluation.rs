@@ -104,6 +104,7 @@ fn all_kernels_compute_the_definition() {
     for (size, hidden, phases) in [
         (Size::square(7), 128, 8),
         (Size::square(7), 256, 1),
+        (Size::square(6), 512, 2),
         (Size::square(5), 32, 4),
         (Size::square(8), 96, 3),
         (Size::new(4, 6), 64, 2),
@@ -125,6 +126,31 @@ fn all_kernels_compute_the_definition() {
                 }
             }
         }
+    }
+}
+
+#[test]
+fn the_largest_sums_do_not_overflow() {
+    let mut tensors = tensors(Size::square(3), 512, 1, 1);
+    for (name, value) in [("input.bias", 16_384.0), ("output.weight", 127.0)] {
+        let tensor = tensors.get_mut(name).expect("networks have it");
+        tensor.values.fill(value);
+    }
+    let bytes = write_evaluation(&metadata(Size::square(3)), &tensors).expect("the tensors fit");
+    let file = EvaluationFile::read(&bytes).expect("what was written can be read");
+    let board = Board::default();
+    for kernel in Kernel::all() {
+        let network = Evaluation::<Windows>::new(&file, kernel);
+        let mut sums = Accumulator::default();
+        network.refresh(&board, &mut sums);
+        let value = network.value(&board, &sums, Player::One);
+        assert_eq!(
+            value,
+            plain(&file, &board, Player::One),
+            "{}",
+            kernel.name()
+        );
+        assert!(value > 500_000);
     }
 }
 

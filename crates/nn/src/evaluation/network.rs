@@ -8,6 +8,9 @@ use crate::kernel::Kernel;
 use crate::kernel::buffer::Buffer;
 use wuqi_core::Player;
 
+/// So many weighted squares surely fit into a sum of 32 bits.
+const AT_ONCE: usize = 256;
+
 /// An evaluation network that is ready to judge positions by what these inputs tell of them.
 #[derive(Debug)]
 pub struct Evaluation<I> {
@@ -121,9 +124,12 @@ impl<I: Inputs> Evaluation<I> {
         let phase = self.inputs.phase(board, self.phases);
         let weights = &self.output_weight[2 * self.hidden * phase..][..2 * self.hidden];
         let (own, other) = weights.split_at(self.hidden);
-        let weigh = |player: Player, weights| {
-            let sums = &sums.sums[player.index()];
-            i64::from(self.kernel.run(Weigh { sums, weights }))
+        let weigh = |player: Player, weights: &[i8]| -> i64 {
+            let sums = sums.sums[player.index()].chunks(AT_ONCE);
+            let parts = sums.zip(weights.chunks(AT_ONCE));
+            parts
+                .map(|(sums, weights)| i64::from(self.kernel.run(Weigh { sums, weights })))
+                .sum()
         };
         let squares = weigh(mover, own) + weigh(mover.other(), other);
         let output = squares / i64::from(UNIT) + i64::from(self.output_bias[phase]);

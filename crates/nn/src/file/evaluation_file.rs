@@ -23,8 +23,8 @@ pub(crate) const PATTERNS: usize = 256;
 /// Sums are made in steps of so many numbers, which every processor's vectors divide.
 pub(crate) const STEP: usize = 32;
 
-/// The largest hidden layer: its products surely fit into sums of 32 bits.
-pub(crate) const MOST_HIDDEN: usize = 256;
+/// The largest hidden layer.
+pub(crate) const MOST_HIDDEN: usize = 512;
 
 /// Biases beyond this could make the sums of 16 bits overflow.
 const LARGEST_BIAS: f32 = 16_384.0;

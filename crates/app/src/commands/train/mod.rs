@@ -42,7 +42,7 @@ pub struct TrainArgs {
     /// The board of an evaluation
     #[arg(long, value_name = "SIZE", requires = "data")]
     pub size: Option<Size>,
-    /// Hidden units of an evaluation: a multiple of 32 up to 256 [default: 128]
+    /// Hidden units of an evaluation: a multiple of 32 up to 512 [default: 128]
     #[arg(long, value_name = "N", value_parser = hidden_units, conflicts_with = "from")]
     pub hidden: Option<usize>,
     /// The learning rate of an evaluation at the beginning
@@ -98,8 +98,8 @@ fn hidden_units(text: &str) -> Result<usize, String> {
     let units = text
         .parse()
         .ok()
-        .filter(|units: &usize| units.is_multiple_of(32) && (32..=256).contains(units));
-    units.ok_or_else(|| "a multiple of 32 from 32 to 256 is needed".to_owned())
+        .filter(|units: &usize| units.is_multiple_of(32) && (32..=512).contains(units));
+    units.ok_or_else(|| "a multiple of 32 from 32 to 512 is needed".to_owned())
 }
 
 /// Reads a learning rate.

@@ -33,7 +33,7 @@ pub struct EvaluationSettings {
     pub positions: Option<u64>,
     /// The network to begin with instead of random weights, whose width and phases are kept.
     pub from: Option<EvaluationFile>,
-    /// Hidden units for each side: a multiple of 32 up to 256.
+    /// Hidden units for each side: a multiple of 32 up to 512.
     pub hidden: usize,
     /// Phases of the game, each with its own output.
     pub phases: usize,
