@@ -282,6 +282,28 @@ fn a_saved_game_whose_engine_is_unknown_opens_with_an_empty_seat_and_says_why() 
 }
 
 #[test]
+fn a_deal_that_was_shown_is_shown_to_whoever_comes_later() {
+    let mut table = Driver::new(&setup("banqi"), FailingStore::default());
+    table.play("a1");
+    table.insist(&Command::Resign { player: None });
+    assert_eq!(table.host.greeting(0).len(), 1, "it is not shown yet");
+    table.insist(&Command::Reveal {});
+    let Some(Event::Reveal(shown)) = table.heard.last() else {
+        panic!("{:?}", table.heard.last());
+    };
+    let kept = &table.store.games[0].saved;
+    let (session, outputs) = Session::restore(&kept.public, &kept.secret, 0).unwrap();
+    let (later, _) = Host::resume("table", Seating::Table, session, outputs, 0);
+    for host in [&table.host, &later] {
+        let greeting = host.greeting(0);
+        let [Event::Snapshot(_), Event::Reveal(opening)] = greeting.as_slice() else {
+            panic!("{greeting:?}");
+        };
+        assert_eq!(opening, shown);
+    }
+}
+
+#[test]
 fn a_spec_that_is_too_long_is_refused_everywhere() {
     let mut table = Driver::new(&setup("gomoku"), FailingStore::default());
     let spec = format!("greedy:a={}", "9".repeat(5000));

@@ -246,10 +246,12 @@ impl Host {
         self.kept().snapshot(self.time(now))
     }
 
-    /// What somebody hears who comes to the table.
+    /// What somebody hears who comes to the table. A deal that was shown is shown to them, too,
+    /// so that a page that is loaded again can verify it.
     #[must_use]
     pub fn greeting(&self, now: Millis) -> Vec<Event> {
         let mut events = vec![Event::Snapshot(Box::new(self.snapshot(now)))];
+        events.extend(self.kept().opening().map(Event::Reveal));
         events.extend(self.kept().notices().cloned().map(Event::Error));
         events
     }

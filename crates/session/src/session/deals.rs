@@ -3,7 +3,7 @@
 use super::{Actor, Play, Session};
 use crate::protocol::{Code, Event, Fault, UndoPolicy};
 use wuqi_core::Player;
-use wuqi_deal::{read_hash, seal_of, turned};
+use wuqi_deal::{OpenDeal, read_hash, seal_of, turned};
 use wuqi_games::any::Position;
 
 impl Session {
@@ -120,6 +120,12 @@ impl Session {
         Ok(())
     }
 
+    /// The whole deal, once it was shown.
+    #[must_use]
+    pub fn opening(&self) -> Option<OpenDeal> {
+        self.play.opening()
+    }
+
     /// In games where no flip is taken back nothing keeps the deal secret after the end.
     pub(super) fn reveal_at_end(&mut self) {
         let closed = self.play.undo != UndoPolicy::Free;
@@ -132,6 +138,11 @@ impl Session {
 }
 
 impl Play {
+    fn opening(&self) -> Option<OpenDeal> {
+        let dealer = self.dealer.as_ref().filter(|_| self.revealed)?;
+        dealer.open()
+    }
+
     /// The headers that tell of the deal.
     pub(super) fn deal_headers(&self) -> Vec<(&'static str, String)> {
         let Some(dealer) = self.dealer.as_ref().filter(|_| !self.imported) else {
@@ -151,7 +162,7 @@ impl Play {
             ("Deal-Order", String::new()),
             ("Deal-Salt", String::new()),
         ];
-        if let Some(opening) = dealer.open().filter(|_| self.revealed) {
+        if let Some(opening) = self.opening() {
             headers[4].1 = opening.order;
             headers[5].1 = opening.secret.to_string();
         }
