@@ -196,6 +196,16 @@ export class Player {
     return assert.fail("the game does not end");
   }
 
+  /** Has the whole deal shown after the end, unless it is, and waits until the page has checked it. */
+  async verifyDeal() {
+    const button = this.page.locator(".dealbtn");
+    const verified = this.page.locator(".deal.good", { hasText: "whole deal is verified" });
+    // Either is drawn some time after the page was told of the end.
+    await button.or(verified).waitFor();
+    if (await button.isVisible()) await this.press(".dealbtn");
+    await verified.waitFor();
+  }
+
   /** The names of all squares as they are read aloud. @returns {Promise<string[]>} */
   spoken() {
     return this.page.$$eval("svg.board.live .cell", (cells) =>
