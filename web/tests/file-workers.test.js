@@ -100,6 +100,25 @@ test("a search that begins right behind one that was ended does not wait for a w
   assert.ok(workers[1]?.told.at(-1).work, "it is at work");
 });
 
+test("a search that pauses is asked to stop, and its worker ended where it does not answer", async () => {
+  const { thinkers, workers, heard, job } = thinking(false);
+  job(1, 1);
+  await turn();
+  const [worker] = /** @type {[Quiet]} */ (workers);
+  worker.say({ ready: true, pauses: true });
+  const { number } = worker.told.at(-1);
+  thinkers.stop(1);
+  assert.deepEqual(worker.told.at(-1), { stop: number });
+  worker.say({ number, said: '{"answer":{}}', done: true });
+  assert.deepEqual(heard.at(-1)?.said, { answer: {} });
+  job(2, 1);
+  await turn();
+  assert.equal(workers.length, 1, "what it has learned is still there");
+  thinkers.stop(2);
+  while (!worker.ended) await turn();
+  assert.deepEqual(heard.at(-1)?.said, { ended: {} });
+});
+
 test("what a thinker said when it panicked is heard", async () => {
   const { workers, heard, job } = thinking(false);
   job(1, 1);

@@ -5,7 +5,7 @@
  * given, an answer lies behind its length and is given back.
  */
 
-/** What is asked of the module with a text. @typedef {"desk_hear" | "desk_library" | "thinker_think"} Asked */
+/** What is asked of a desk's module with a text. @typedef {"desk_hear" | "desk_library"} Asked */
 /** Takes bytes at an address, and says where its answer lies. @typedef {(at: number, length: number) => number} Taking */
 /**
  * What the module exports (`crates/wasm/src/boundary.rs`).
@@ -19,11 +19,30 @@
 /**
  * @typedef {object} Opened
  * @property {(name: Asked, text: string) => string} call calls a function with a text
+ * @property {(work: string) => Promise<string>} think does a piece of work; where {@link canPause},
+ *   the worker hears its messages whenever `stopAsked` gives a promise
  * @property {(file: ArrayBuffer) => string} supply hands a network over; its game, or what is wrong
  */
 
-/** @typedef {Boundary & Record<Asked | "supply_network", Taking>} Exports */
-/** @typedef {{report?: (text: string) => void, panicked: (text: string) => void, stopAsked?: () => boolean}} Listeners */
+/** @typedef {Boundary & Record<Asked | "thinker_think" | "supply_network", Taking>} Exports */
+/**
+ * @typedef {object} Listeners
+ * @property {(text: string) => void} [report]
+ * @property {(text: string) => void} panicked
+ * @property {() => boolean} [stopAsked]
+ * @property {() => boolean | Promise<boolean>} [pause] asked in the place of `stopAsked`, where {@link canPause}
+ */
+
+/**
+ * What lets a module wait for a promise, where the browser has it (JSPI).
+ * @typedef {object} Pausing
+ * @property {(taking: Taking) => (at: number, length: number) => Promise<number>} promising
+ * @property {new (call: () => boolean | Promise<boolean>) => WebAssembly.ImportValue} Suspending
+ */
+const pausing = /** @type {Partial<Pausing>} */ (/** @type {unknown} */ (WebAssembly));
+
+/** Whether a module can stop in the middle, so that its worker hears what was said meanwhile. */
+export const canPause = pausing.Suspending !== undefined && pausing.promising !== undefined;
 
 /**
  * The module's functions; `more` is what only one with threads imports.
@@ -32,7 +51,7 @@
  * @param {WebAssembly.Imports} [more]
  * @returns {Promise<Exports>}
  */
-export async function instantiate(module, { report, panicked, stopAsked }, more) {
+export async function instantiate(module, { report, panicked, stopAsked, pause }, more) {
   /** @type {Exports} */
   let exports;
   const text = (/** @type {number} */ at, /** @type {number} */ length) => textAt(exports, at, length);
@@ -43,7 +62,7 @@ export async function instantiate(module, { report, panicked, stopAsked }, more)
         bytesAt(exports, at, length).set(crypto.getRandomValues(new Uint8Array(length))),
       report: (/** @type {number} */ at, /** @type {number} */ length) => report?.(text(at, length)),
       panicked: (/** @type {number} */ at, /** @type {number} */ length) => panicked(text(at, length)),
-      stop_asked: () => (stopAsked?.() ? 1 : 0),
+      stop_asked: pause && pausing.Suspending ? new pausing.Suspending(pause) : () => (stopAsked?.() ? 1 : 0),
     },
     ...more,
   });
@@ -72,17 +91,21 @@ export async function openModule(module, listeners, more) {
   exports._initialize?.();
   exports.start();
 
-  const give = (/** @type {Asked | "supply_network"} */ name, /** @type {Uint8Array} */ content) => {
+  const put = (/** @type {Uint8Array} */ content) => {
     const at = exports.allocate(content.length);
     bytesAt(exports, at, content.length).set(content);
-    const answer = exports[name](at, content.length);
+    return /** @type {const} */ ([at, content.length]);
+  };
+  const take = (/** @type {number} */ answer) => {
     const length = new DataView(exports.memory.buffer).getUint32(answer, true);
     const said = textAt(exports, answer + 4, length);
     exports.release(answer);
     return said;
   };
+  const think = (listeners.pause && pausing.promising?.(exports.thinker_think)) ?? exports.thinker_think;
   return {
-    call: (name, said) => give(name, encoder.encode(said)),
-    supply: (file) => give("supply_network", new Uint8Array(file)),
+    call: (name, said) => take(exports[name](...put(encoder.encode(said)))),
+    think: async (work) => take(await think(...put(encoder.encode(work)))),
+    supply: (file) => take(exports.supply_network(...put(new Uint8Array(file)))),
   };
 }

@@ -13,11 +13,13 @@
  * @property {string} [said]
  * @property {number} [number] of the work
  * @property {string} [work]
+ * @property {number} [stop] the number of work that is to end
  */
 /**
  * From a worker: that it is ready, what a desk wants done, what a thinker says of its work, or its last words.
  * @typedef {object} FromWorker
  * @property {boolean} [ready]
+ * @property {boolean} [pauses] whether a thinker hears of a stop while it searches
  * @property {boolean} [lasts] whether games outlive the page
  * @property {Action[]} [actions]
  * @property {number} [number] of the work

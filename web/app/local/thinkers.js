@@ -1,9 +1,10 @@
 /**
  * The thinkers: workers that search, as many as the machine has processors to spare for.
  *
- * A search blocks its worker. To end one at once the worker is ended and another started from
- * the module, which is compiled already; only where memory can be shared is it asked first, so
- * that the engine keeps what it has learned.
+ * A search blocks its worker. Where it can be asked to stop, by memory that is shared or because
+ * it pauses now and then, it is asked, so that the engine keeps what it has learned. Elsewhere,
+ * and where it does not answer soon, the worker is ended and another started from the module,
+ * which is compiled already.
  *
  * There, one of the thinkers is a team, whose workers are the threads of one search: those that
  * nothing but time ends get it, if it is ready and more than one processor is idle.
@@ -23,6 +24,7 @@ import { startTeam } from "./team.js";
  * @property {boolean} isTeam
  * @property {Numbered} [task]
  * @property {boolean} [ready] whether its module runs
+ * @property {boolean} [pauses] whether it hears messages while it searches
  * @property {string} [place] the table it thought for last: its engine rests there
  * @property {Set<string>} games whose networks it has
  * @property {Int32Array} [flag]
@@ -36,7 +38,7 @@ import { startTeam } from "./team.js";
  * @property {(task: Task, said: string, done: boolean) => void} hear
  */
 
-/** How long a search that shares memory may take to see that it is stopped. */
+/** How long a search that is asked to stop may take. */
 const PATIENCE_MS = 30;
 
 /** How long after a search was ended the next worker is begun: first its effect is to be seen. */
@@ -63,7 +65,7 @@ export function openThinkers({ module, threads, networks, start, hear }) {
     const memory = shares ? new SharedArrayBuffer(4) : undefined;
     if (memory) thinker.flag = new Int32Array(memory);
     worker.onmessage = (/** @type {{data: FromWorker}} */ { data }) => {
-      if (data.ready) thinker.ready = true;
+      if (data.ready) Object.assign(thinker, { ready: true, pauses: data.pauses });
       if (data.lost !== undefined) {
         if (thinkers.includes(thinker)) lose(thinker, { error: data.lost });
       } else if (data.number !== undefined && data.number === thinker.task?.number) {
@@ -162,11 +164,12 @@ export function openThinkers({ module, threads, networks, start, hear }) {
       const thinker = thinkers.find((other) => other.task?.job === job);
       const number = thinker?.task?.number;
       if (!thinker || number === undefined) return;
-      if (!thinker.flag) {
+      if (thinker.flag) Atomics.store(thinker.flag, 0, number);
+      else if (thinker.pauses) thinker.worker.postMessage({ stop: number });
+      else {
         lose(thinker, { ended: {} });
         return;
       }
-      Atomics.store(thinker.flag, 0, number);
       setTimeout(() => {
         if (thinker.task?.number === number) lose(thinker, { ended: {} });
       }, PATIENCE_MS);

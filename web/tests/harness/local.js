@@ -37,8 +37,7 @@ class Knowing {
     const said = { do: "request", request: 0, method: "POST", path, content };
     const { actions } = JSON.parse(opened.call("desk_hear", JSON.stringify(said)));
     const found = actions.find((/** @type {any} */ action) => action.do === "answer" || action.do === "think");
-    const { status, body } =
-      found.do === "answer" ? found : JSON.parse(opened.call("thinker_think", JSON.stringify(found.work)));
+    const { status, body } = found.do === "answer" ? found : JSON.parse(await opened.think(JSON.stringify(found.work)));
     if (status >= 400) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`);
     return body;
   }

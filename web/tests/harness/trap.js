@@ -8,6 +8,8 @@
  */
 export function layTrap() {
   const real = WebAssembly.instantiate;
+  const { promising } = /** @type {any} */ (WebAssembly);
+  const THINK = "thinker_think";
   let [set, entering, panicked] = ["", false, false];
   const instantiate = async (/** @type {WebAssembly.Module} */ module, /** @type {any} */ imports) => {
     /** @type {any} */
@@ -19,14 +21,18 @@ export function layTrap() {
     };
     exports = (await real(module, { ...imports, wuqi: { ...imports.wuqi, now } })).exports;
     const guarded = { ...exports };
-    for (const name of ["desk_hear", "desk_library", "thinker_think"]) {
+    const guard = (/** @type {string} */ name, call = exports[name]) => {
       guarded[name] = (/** @type {number} */ at, /** @type {number} */ length) => {
         if (panicked) globalThis.postMessage({ calledAgain: name });
-        if (set !== name) return exports[name](at, length);
+        if (set !== name) return call(at, length);
         entering = panicked = true;
         return enter();
       };
-    }
+      return guarded[name];
+    };
+    for (const name of ["desk_hear", "desk_library", THINK]) guard(name);
+    // Only a function of the module itself can be made to pause.
+    if (promising) Object.assign(WebAssembly, { promising: () => guard(THINK, promising(exports[THINK])) });
     if (exports.wasi_thread_start) {
       guarded.wasi_thread_start = (/** @type {number} */ number, /** @type {number} */ address) => {
         if (set === "wasi_thread_start") exports.allocate(-1);

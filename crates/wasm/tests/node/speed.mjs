@@ -20,7 +20,7 @@ for (const line of readFileSync(jobs, "utf8").trim().split("\n")) {
     const opened = await openModule(compiled, { panicked: console.error });
     for (const file of networks(game)) opened.supply(readBytes(new URL(file, folder)));
     const before = process.cpuUsage();
-    const { answer } = JSON.parse(opened.call("thinker_think", JSON.stringify(work)));
+    const { answer } = JSON.parse(await opened.think(JSON.stringify(work)));
     const { user, system } = process.cpuUsage(before);
     best = Math.min(best, (user + system) / 1e6);
     same = answer.move === move && count === (answer.simulations || answer.nodes);
