@@ -1,9 +1,10 @@
-//! The networks that are part of the program, one constant per file.
+//! The networks of policy and value that are part of the program, one constant per file.
 //!
 //! They are a package of their own because a package can be published only with what lies in
 //! its folder, and because whoever brings other networks along need not carry these. A
 //! registry takes 10 MiB at the most, packed; `cargo xtask test layers` says when that is
-//! passed. `README.md` tells where each file comes from, `wuqi-nn` reads them, and
+//! passed; evaluation networks have a package of their own in `evaluation` for that reason.
+//! `README.md` tells where each file comes from, `wuqi-nn` reads them, and
 //! `wuqi-engines` says which game plays by which.
 
 /// Policy and value, for PUCT.
@@ -20,9 +21,3 @@ pub const SEQUENCIUM: &[u8] = include_bytes!("../sequencium.safetensors");
 
 /// Policy and value, for PUCT.
 pub const TERRITORY: &[u8] = include_bytes!("../territory.safetensors");
-
-/// An evaluation, for alpha-beta.
-pub const ATAXX_EVALUATION: &[u8] = include_bytes!("../ataxx-evaluation.safetensors");
-
-/// The lines of Gomoku, for its alpha-beta.
-pub const GOMOKU_LINES: &[u8] = include_bytes!("../gomoku-lines.safetensors");

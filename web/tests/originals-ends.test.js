@@ -15,7 +15,7 @@ const nets = mkdtempSync(path.join(tmpdir(), "wuqi-nets-"));
 mkdirSync(path.join(nets, "run.2"));
 for (const [from, to] of [
   ["gomoku", "run.2/mine"],
-  ["ataxx-evaluation", "judge"],
+  ["evaluation/ataxx-evaluation", "judge"],
 ])
   copyFileSync(path.join(root, `nets/${from}.safetensors`), path.join(nets, `${to}.safetensors`));
 const config = path.join(nets, "config.json");

@@ -2,7 +2,9 @@
 
 use crate::any::unknown_own;
 use crate::levels::{Doubting, Hasty};
-use crate::network::{EVALUATION, NetworkSource, NoFiles, PARAMETERS, build_alphazero, build_puct};
+use crate::network::{
+    EVALUATION, EVALUATION_BY_SIZE, NetworkSource, NoFiles, PARAMETERS, build_alphazero, build_puct,
+};
 use crate::parameter::{EngineInfo, Family, Kind, Parameter};
 use crate::spec::{Checked, Spec, SpecError};
 use wuqi_core::{Encode, Notation};
@@ -213,7 +215,8 @@ const LEARNED_ALPHA_BETA: [Parameter; 11] = {
     while i < all.len() {
         all[i] = match i {
             0..9 => ALPHA_BETA[i],
-            _ => EVALUATION[i - 9],
+            9 => EVALUATION_BY_SIZE,
+            _ => EVALUATION[1],
         };
         i += 1;
     }

@@ -9,7 +9,7 @@ use wuqi_nn::evaluation::{Accumulator, Evaluation};
 use wuqi_nn::{EvaluationFile, Kernel};
 use wuqi_search::{Control, Knowledge, Silent, Value};
 
-const FILE: &[u8] = wuqi_nets::ATAXX_EVALUATION;
+const FILE: &[u8] = wuqi_evaluation_nets::ATAXX;
 
 fn learned() -> AtaxxKnowledge {
     let file = EvaluationFile::read(FILE).expect("the file is sound");

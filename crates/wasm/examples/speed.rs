@@ -9,13 +9,20 @@ use wuqi_games::Options;
 use wuqi_games::any::{AnyGame, GAMES};
 use wuqi_wasm::thinker::Thinker;
 
-/// What is searched, and by how much: enough for about a second.
-const SPECS: [&str; 2] = ["alphabeta:nodes=400000", "mcts:sims=8000"];
+/// What is searched, and by how much: enough for about a second. Ataxx is judged by the network
+/// that browsers have.
+fn specs(game: &str) -> [&'static str; 2] {
+    let alphabeta = match game {
+        "ataxx" => "alphabeta:nodes=400000,eval=small",
+        _ => "alphabeta:nodes=400000",
+    };
+    [alphabeta, "mcts:sims=8000"]
+}
 
 fn main() {
     for info in GAMES {
         let game = AnyGame::new(info.id, None, &Options::none()).expect("a listed game exists");
-        for spec in SPECS {
+        for spec in specs(info.id) {
             let work = json!({ "think": { "table": spec, "job": {
                 "ticket": 1, "purpose": "move", "player": "one", "spec": spec,
                 "game": info.id, "size": game.size().to_string(),

@@ -1,7 +1,7 @@
 //! Crates depend only leftwards:
 //!
 //! ```text
-//! core ← games ← { search, nn, nets } ← engines ← puzzles ← record ← deal ← session ← store ← protocols ← arena ← { server, wasm, tui } ← train ← app
+//! core ← games ← { search, nn, nets, evaluation-nets } ← engines ← puzzles ← record ← deal ← session ← store ← protocols ← arena ← { server, wasm, tui } ← train ← app
 //! ```
 //!
 //! Data then flows one way and every crate can be read without the ones to its right. The
@@ -15,7 +15,12 @@ use std::fs;
 const ROWS: &[&[&str]] = &[
     &["wuqi-core"],
     &["wuqi-games"],
-    &["wuqi-search", "wuqi-nn", "wuqi-nets"],
+    &[
+        "wuqi-search",
+        "wuqi-nn",
+        "wuqi-nets",
+        "wuqi-evaluation-nets",
+    ],
     &["wuqi-engines"],
     &["wuqi-puzzles"],
     &["wuqi-record"],

@@ -18,13 +18,14 @@ use wuqi_search::alphabeta::Settings;
 /// The evaluation networks that are in use.
 static NETWORKS: Networks<Windows> = Networks::new();
 
-/// The levels on boards that the program has a network for: the highest judge by it.
+/// The levels on boards that the program has a network for: the highest judge by the small one,
+/// so that they are as strong in a browser as elsewhere.
 const LEARNED_LEVELS: [&str; 10] = {
     let mut levels = Ataxx::LEVELS;
-    levels[6] = "alphabeta:nodes=105";
-    levels[7] = "alphabeta:nodes=150";
-    levels[8] = "alphabeta:nodes=190";
-    levels[9] = "alphabeta:nodes=265";
+    levels[6] = "alphabeta:nodes=105,eval=small";
+    levels[7] = "alphabeta:nodes=150,eval=small";
+    levels[8] = "alphabeta:nodes=190,eval=small";
+    levels[9] = "alphabeta:nodes=265,eval=small";
     levels
 };
 

@@ -31,9 +31,15 @@ pub(crate) const EVALUATION: [Parameter; 2] = [
 /// Evaluation networks that are in use.
 pub(crate) type Networks<I> = Shared<Evaluation<I>>;
 
+/// The first of them where there is a small network, too: the one that browsers have.
+pub(crate) const EVALUATION_BY_SIZE: Parameter = Parameter {
+    kind: Kind::Words(&["net", "small", "hand"]),
+    ..EVALUATION[0]
+};
+
 /// The network that a spec asks for: that of a file, none with `eval=hand`, otherwise the
-/// program's own, if it has one for this board. Engines that use the same network at the same
-/// time share it by `ready`.
+/// program's own, if it has one for this board: the widest, or with `eval=small` the
+/// narrowest. Engines that use the same network at the same time share it by `ready`.
 pub(crate) fn find_evaluation<G: Configure, I: Inputs>(
     game: &G,
     spec: &Checked<'_>,
@@ -45,16 +51,28 @@ pub(crate) fn find_evaluation<G: Configure, I: Inputs>(
     }
     let open = |bytes: &[u8]| open(game, bytes, ready);
     let Some(name) = spec.word("net") else {
-        let own = embedded::evaluations(G::INFO.id).find_map(|bytes| open(bytes).ok());
-        return Ok(own);
+        let own = own(game);
+        let chosen = match spec.word("eval") {
+            Some("small") => own.min_by_key(|(file, _)| file.hidden),
+            _ => own.max_by_key(|(file, _)| file.hidden),
+        };
+        return Ok(chosen.and_then(|(_, bytes)| open(bytes).ok()));
     };
     read_named(name, source, open).map(Some)
 }
 
 /// Whether the program has an evaluation network of its own for this game and board.
 pub(crate) fn has_own_evaluation<G: Configure>(game: &G) -> bool {
-    let suits = |bytes| EvaluationFile::read(bytes).is_ok_and(|file| file.suits(game).is_ok());
-    embedded::evaluations(G::INFO.id).any(suits)
+    own(game).next().is_some()
+}
+
+/// The program's own evaluation networks for this game and board.
+fn own<G: Configure>(game: &G) -> impl Iterator<Item = (EvaluationFile, &'static [u8])> {
+    embedded::evaluations(G::INFO.id).filter_map(|bytes| {
+        let file = EvaluationFile::read(bytes).ok()?;
+        file.suits(game).ok()?;
+        Some((file, bytes))
+    })
 }
 
 /// The network of a file, ready to play.

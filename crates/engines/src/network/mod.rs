@@ -21,7 +21,9 @@ pub use device::{BoardJudge, KernelJudge, NetworkDevice, NoDevice, offer_device,
 pub(crate) use device::{DEVICE, asked_device};
 pub use embedded::supply_network;
 pub(crate) use engine::{CPUCT, NET, PARAMETERS, build_alphazero, build_guide, build_puct};
-pub(crate) use evaluation::{EVALUATION, Networks, find_evaluation, has_own_evaluation};
+pub(crate) use evaluation::{
+    EVALUATION, EVALUATION_BY_SIZE, Networks, find_evaluation, has_own_evaluation,
+};
 pub use evaluator::NetworkEvaluator;
 pub(crate) use lines::find_lines;
 pub use source::{ListedNetwork, NetworkKind, NetworkSource, NoFiles};

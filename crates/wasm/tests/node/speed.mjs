@@ -7,10 +7,14 @@ import { openModule } from "../../../../web/app/local/module.js";
 import { readBytes } from "./browser.mjs";
 
 const [module, jobs] = process.argv.slice(2);
-const folder = new URL("../../../../nets/", import.meta.url);
+const folders = ["nets", "nets/evaluation"].map((folder) => new URL(`../../../../${folder}/`, import.meta.url));
 // The native program has its networks built in.
 const networks = (game) =>
-  readdirSync(folder).filter((file) => file.startsWith(game) && file.endsWith(".safetensors"));
+  folders.flatMap((folder) =>
+    readdirSync(folder)
+      .filter((file) => file.startsWith(game) && file.endsWith(".safetensors"))
+      .map((file) => new URL(file, folder)),
+  );
 const compiled = await WebAssembly.compile(readBytes(module));
 for (const line of readFileSync(jobs, "utf8").trim().split("\n")) {
   const { game, spec, count, seconds, move, work } = JSON.parse(line);
@@ -18,7 +22,7 @@ for (const line of readFileSync(jobs, "utf8").trim().split("\n")) {
   let same = true;
   for (let round = 0; round < 3; round += 1) {
     const opened = await openModule(compiled, { panicked: console.error });
-    for (const file of networks(game)) opened.supply(readBytes(new URL(file, folder)));
+    for (const file of networks(game)) opened.supply(readBytes(file));
     const before = process.cpuUsage();
     const { answer } = JSON.parse(await opened.think(JSON.stringify(work)));
     const { user, system } = process.cpuUsage(before);
