@@ -102,7 +102,7 @@ export function standing(climb, { again, save }) {
   const slope = slopeOf(heights);
   const told = slope && { number: signed(slope.elo), error: Math.round(slope.error) };
   return h(
-    "main.ld",
+    "main.ld-page",
     null,
     h(
       "section.ld-picture",
@@ -196,7 +196,7 @@ function footer(climb, again, save) {
       null,
       h("p", null, h("span", null, h("b", null, played), ` / ${all} ${t("ui.mt.games.unit")}`)),
       h(
-        "div.meter",
+        "div.mt-meter",
         {
           role: "progressbar",
           "aria-label": t("ui.ladder"),

@@ -240,7 +240,7 @@ function showOne(host, id) {
           ),
         ),
         h(
-          "div.meter",
+          "div.mt-meter",
           {
             role: "progressbar",
             "aria-label": t("ui.match"),
