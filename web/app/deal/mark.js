@@ -4,6 +4,9 @@
 import { h, icon } from "../dom.js";
 import { t } from "../i18n.js";
 
+/** @param {number} number of flips */
+const proved = (number) => t(number === 1 ? "ui.deal.proved.single" : "ui.deal.proved", { number });
+
 /** @param {Context} context */
 export function dealMark({ store }) {
   const state = /** @type {State} */ (store.state);
@@ -17,7 +20,7 @@ export function dealMark({ store }) {
       "p.lab.deal",
       { class: witness.proved > 0 ? "good" : "", title: t("ui.deal.note") },
       icon("check"),
-      witness.proved > 0 ? t("ui.deal.proved", { number: witness.proved }) : t("ui.deal.committed"),
+      witness.proved > 0 ? proved(witness.proved) : t("ui.deal.committed"),
     ),
     open &&
       h(

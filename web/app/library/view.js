@@ -79,3 +79,6 @@ export function emptyState(library, all) {
     ),
   );
 }
+
+/** How many games there are. @param {number} number */
+export const countText = (number) => t(number === 1 ? "ui.lib.note.single" : "ui.lib.note", { number });

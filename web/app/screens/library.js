@@ -19,7 +19,7 @@ import { t } from "../i18n.js";
 import { saveAll } from "../library/archive.js";
 import { libraryRow } from "../library/row.js";
 import { asked, filterRow, NOTHING } from "../library/filters.js";
-import { emptyState, searchRow } from "../library/view.js";
+import { countText, emptyState, searchRow } from "../library/view.js";
 import { go } from "../router.js";
 import { loadSamples } from "../samples.js";
 import { onSettings } from "../settings.js";
@@ -215,7 +215,7 @@ export class Library {
     const entries = this.#entries?.filter(({ entry }) => !this.#going.has(entry));
     render(
       this.host,
-      header({ title: t("ui.library"), note: this.#entries ? t("ui.lib.note", { number: all }) : "" }),
+      header({ title: t("ui.library"), note: this.#entries ? countText(all) : "" }),
       h(
         "main.lib",
         null,
