@@ -3,7 +3,7 @@
 //! They are a package of their own because a package can be published only with what lies in
 //! its folder, and because whoever brings other networks along need not carry these. A
 //! registry takes 10 MiB at the most, packed; `cargo xtask test layers` says when that is
-//! passed; evaluation networks have a package of their own in `evaluation` for that reason.
+//! passed; evaluation networks have a package of their own, `wuqi-evaluation-nets`, for that reason.
 //! `README.md` tells where each file comes from, `wuqi-nn` reads them, and
 //! `wuqi-engines` says which game plays by which.
 

@@ -14,10 +14,10 @@ import { PHONE, program, root, WIDE } from "./harness/tools.js";
 const nets = mkdtempSync(path.join(tmpdir(), "wuqi-nets-"));
 mkdirSync(path.join(nets, "run.2"));
 for (const [from, to] of [
-  ["gomoku", "run.2/mine"],
-  ["evaluation/ataxx-evaluation", "judge"],
+  ["nets/gomoku", "run.2/mine"],
+  ["evaluation-nets/ataxx-evaluation", "judge"],
 ])
-  copyFileSync(path.join(root, `nets/${from}.safetensors`), path.join(nets, `${to}.safetensors`));
+  copyFileSync(path.join(root, `${from}.safetensors`), path.join(nets, `${to}.safetensors`));
 const config = path.join(nets, "config.json");
 writeFileSync(config, JSON.stringify({ board: { width: 15, height: 10 }, banqi_values: { general: 900 } }));
 const suite = new Suite(["--nets", nets, "--config", config]);

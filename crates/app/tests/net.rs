@@ -46,7 +46,7 @@ fn show_says_what_a_network_is() {
 fn evaluation_networks_are_shown_and_checked() {
     let file = concat!(
         env!("CARGO_MANIFEST_DIR"),
-        "/../../nets/evaluation/ataxx-evaluation.safetensors"
+        "/../../evaluation-nets/ataxx-evaluation.safetensors"
     );
     let about = json(&["net", "show", file]);
     assert_eq!(about["kind"], "evaluation");
@@ -61,7 +61,7 @@ fn evaluation_networks_are_shown_and_checked() {
 fn line_networks_are_shown_and_checked() {
     let file = concat!(
         env!("CARGO_MANIFEST_DIR"),
-        "/../../nets/evaluation/gomoku-lines.safetensors"
+        "/../../evaluation-nets/gomoku-lines.safetensors"
     );
     let about = json(&["net", "show", file]);
     assert_eq!(about["kind"], "lines");

@@ -214,7 +214,7 @@ fn a_missing_evaluation_network_is_refused_before_the_engine_is_built() {
     let mut networks = networks();
     for name in ["ataxx-evaluation", "gomoku-lines"] {
         let file = format!(
-            "{}/../../nets/evaluation/{name}.safetensors",
+            "{}/../../evaluation-nets/{name}.safetensors",
             env!("CARGO_MANIFEST_DIR")
         );
         let bytes = std::fs::read(file).expect("the program's own network");

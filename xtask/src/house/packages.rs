@@ -29,16 +29,7 @@ pub fn check(project: &Project) -> Result<Vec<String>> {
     let mut faults = unpublished(&packages);
     for package in packages.iter().filter(|package| package.published) {
         let below = format!("{}/", package.folder);
-        // A package within this one is packed apart.
-        let within: Vec<String> = packages
-            .iter()
-            .map(|other| format!("{}/", other.folder))
-            .filter(|folder| *folder != below && folder.starts_with(&below))
-            .collect();
-        let is_own = |file: &&String| {
-            file.starts_with(&below) && !within.iter().any(|folder| file.starts_with(folder))
-        };
-        let own = files.iter().filter(is_own);
+        let own = files.iter().filter(|file| file.starts_with(&below));
         let own: Vec<&str> = own.map(String::as_str).collect();
         for file in own.iter().filter(|file| file.ends_with(".rs")) {
             let text = project.read_text(file)?.context("Rust is text")?;

@@ -19,6 +19,7 @@ const SOURCES: &[&str] = &[
     "web/",
     "locales/",
     "nets/",
+    "evaluation-nets/",
     "crates/",
     "xtask/src/site/",
     "xtask/src/puzzles.rs",

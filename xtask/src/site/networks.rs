@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 /// Where they lie.
-const FOLDERS: [&str; 2] = ["nets", "nets/evaluation"];
+const FOLDERS: [&str; 2] = ["nets", "evaluation-nets"];
 
 /// Those of the single file, whose size is limited.
 const IN_FILE: [&str; 6] = [

@@ -7,7 +7,7 @@ import { openModule } from "../../../../web/app/local/module.js";
 import { readBytes } from "./browser.mjs";
 
 const [module, jobs] = process.argv.slice(2);
-const folders = ["nets", "nets/evaluation"].map((folder) => new URL(`../../../../${folder}/`, import.meta.url));
+const folders = ["nets", "evaluation-nets"].map((folder) => new URL(`../../../../${folder}/`, import.meta.url));
 // The native program has its networks built in.
 const networks = (game) =>
   folders.flatMap((folder) =>

@@ -1,7 +1,7 @@
 //! The evaluation networks that are part of the program, one constant per file.
 //!
 //! They lie apart from the networks of policy and value because both together are more than a
-//! registry takes. `../README.md` tells where each file comes from, `wuqi-nn` reads them, and
+//! registry takes. `../nets/README.md` tells where each file comes from, `wuqi-nn` reads them, and
 //! `wuqi-engines` says which game plays by which.
 
 /// An evaluation of Ataxx.
