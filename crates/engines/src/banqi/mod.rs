@@ -128,7 +128,7 @@ impl Catalogue for Banqi {
             prove_from: Some(0),
             gamble_reduction: 4,
             aspiration: Some(20),
-            singular: 0,
+            singular: None,
             ..Settings::default()
         }
     }

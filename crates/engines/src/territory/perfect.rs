@@ -181,7 +181,7 @@ impl Oracle<Territory> for TerritoryOracle {
 pub(super) fn settings() -> Settings {
     Settings {
         quiescence: 0,
-        null_move: false,
+        null_move: None,
         ..Settings::without_guesses()
     }
 }

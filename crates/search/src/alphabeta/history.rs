@@ -8,7 +8,7 @@
 //! Counts have *gravity*: a bonus moves a count towards ±[`MOST`], the slower the nearer it
 //! is, so that the recent counts for more than the distant and nothing overflows.
 
-use super::Settings;
+use super::Learning;
 use crate::move_slot::{SLOTS, slot};
 use std::hash::Hash;
 use wuqi_core::Player;
@@ -44,6 +44,13 @@ fn push(count: &mut i16, bonus: i32) {
     *count = (old + bonus - old * bonus.abs() / MOST) as i16;
 }
 
+impl Learning {
+    /// What a cut-off with so much depth left counts.
+    pub(super) fn bonus(self, depth: i32) -> i32 {
+        ((self.square * depth * depth + self.linear * depth) / 100).clamp(1, self.most)
+    }
+}
+
 impl History {
     /// Nothing yet.
     pub(super) fn new() -> Self {
@@ -53,26 +60,25 @@ impl History {
         }
     }
 
-    /// What is known of a move, within ±[`MOST`].
+    /// What is known of a move: within ±[`MOST`], and a share more for each move before that
+    /// counts.
     #[inline]
     pub(super) fn of<M: Hash>(
         &self,
-        settings: &Settings,
+        learning: Learning,
         player: Player,
         before: Before,
         mv: M,
     ) -> i32 {
         let slot = slot(mv);
         let alone = i32::from(self.moves[player.index()][slot]);
-        if !settings.continuation {
-            return alone;
-        }
-        let after = |distance: usize| {
-            before[distance].map_or(0, |before| {
-                i32::from(self.pairs[distance][pair(player, before, slot)])
-            })
+        let after = |distance: usize, weight: i32| match before[distance] {
+            Some(before) if weight != 0 => {
+                weight * i32::from(self.pairs[distance][pair(player, before, slot)]) / 100
+            }
+            _ => 0,
         };
-        (2 * alone + after(0) + after(1)) / 4
+        alone + after(0, learning.after_reply) + after(1, learning.after_own)
     }
 
     /// Learns that a move did (or, with a negative bonus, did not) cut off.

@@ -1,6 +1,7 @@
 //! Alpha-beta search with everything that makes it strong, for any game.
 //!
-//! Read in this order: [`settings`](Settings) (the parts, each a switch), `search` (the
+//! Read in this order: [`settings`](Settings) (the parts, each a switch) with
+//! `parts` and [`numbers`](NUMBERS), `search` (the
 //! heart), `quiescence` (where it ends), `chance` (means with cut-offs), `ordering` and
 //! `history` (which move first), `outlook`, `correction`, `pass`, `reduction` and `singular`
 //! (what need not be searched, or less, or more), `root`, `window` and `deepening` (from one
@@ -12,9 +13,11 @@ mod chance;
 mod correction;
 mod deepening;
 mod history;
+mod numbers;
 mod ordering;
 mod outlook;
 mod parallel;
+mod parts;
 mod pass;
 mod quiescence;
 mod reduction;
@@ -26,7 +29,12 @@ mod trail;
 mod window;
 mod worker;
 
-pub use settings::{ChancePruning, Reductions, Settings};
+pub use numbers::{NUMBERS, Number};
+pub use parts::{
+    Bonuses, ChancePruning, Futility, LatePruning, LateReductions, Learning, NullMove, Reductions,
+    ReverseFutility, Singular,
+};
+pub use settings::Settings;
 
 use crate::score::Scale;
 use crate::table::TranspositionTable;

@@ -11,8 +11,8 @@
 //! - the *history* counts how often a move has cut off anywhere, and after the moves before
 //!   (see `history`).
 
-use super::Settings;
 use super::history::{Before, History, MOST};
+use super::{Learning, Settings};
 use crate::Knowledge;
 use crate::move_slot::SLOTS;
 use std::hash::Hash;
@@ -27,7 +27,7 @@ pub(super) struct Candidate<M> {
     pub index: u16,
     /// Larger is tried sooner.
     pub score: i32,
-    /// What the search has learned of it, within ±[`MOST`].
+    /// What the search has learned of it, about within ±[`MOST`].
     pub history: i32,
 }
 
@@ -71,18 +71,18 @@ impl<M: Copy + Eq + Hash> Learned<M> {
         let mut score = knowledge.order(game, at.state, mv);
         let mut history = 0;
         let mut add = |bonus: i32| score = score.saturating_add(bonus);
-        if settings.killer_bonus != 0 && self.is_killer(at.ply, mv) {
-            add(settings.killer_bonus);
+        if settings.bonuses.killer != 0 && self.is_killer(at.ply, mv) {
+            add(settings.bonuses.killer);
         }
-        if settings.counter_bonus != 0
+        if settings.bonuses.counter != 0
             && let Some(before) = at.before[0]
             && self.counters[at.player.index()][usize::from(before)] == Some(mv)
         {
-            add(settings.counter_bonus);
+            add(settings.bonuses.counter);
         }
-        if settings.history_bonus != 0 {
-            history = self.history.of(settings, at.player, at.before, mv);
-            let count = i64::from(history) * i64::from(settings.history_bonus);
+        if settings.bonuses.history != 0 {
+            history = self.history.of(settings.learning, at.player, at.before, mv);
+            let count = i64::from(history) * i64::from(settings.bonuses.history);
             add((count / i64::from(MOST)) as i32);
         }
         (score, history)
@@ -98,6 +98,7 @@ impl<M: Copy + Eq + Hash> Learned<M> {
     /// tried before it, did not.
     pub(super) fn cut<G: Game<Move = M>>(
         &mut self,
+        learning: Learning,
         at: Place<'_, G>,
         depth: i32,
         mv: M,
@@ -114,11 +115,12 @@ impl<M: Copy + Eq + Hash> Learned<M> {
         if let Some(before) = at.before[0] {
             self.counters[at.player.index()][usize::from(before)] = Some(mv);
         }
-        let bonus = (depth * depth).clamp(1, 400);
+        let bonus = learning.bonus(depth);
+        let malus = bonus * learning.failed / 100;
         self.history.learn(at.player, at.before, mv, bonus);
         for candidate in failed {
             let player = at.player;
-            (self.history).learn(player, at.before, candidate.mv, -bonus);
+            (self.history).learn(player, at.before, candidate.mv, -malus);
         }
     }
 }

@@ -19,9 +19,6 @@ use crate::table::{Bound, Held};
 use crate::{Cut, Knowledge};
 use wuqi_core::Game;
 
-/// With more depth left a guess is not trusted.
-const FUTILITY_DEPTH: i32 = 8;
-
 /// A guess at the value of a position for the player to move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Outlook {
@@ -76,10 +73,10 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
         })
     }
 
-    /// A margin of this many percent of a unit for each ply.
+    /// A margin of this many percent of a unit.
     #[inline]
-    fn margin(&self, percent: i32, plies: i32) -> i32 {
-        self.unit * percent * plies / 100
+    fn margin(&self, percent: i32) -> i32 {
+        self.unit * percent / 100
     }
 
     /// A value of at least beta, if the position looks that good.
@@ -90,12 +87,13 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
         outlook: Option<Outlook>,
     ) -> Option<i32> {
         let outlook = outlook?;
-        let plies = node.depth - i32::from(outlook.improving);
-        let fits = self.settings.reverse_futility > 0
-            && node.is_test()
-            && node.depth <= FUTILITY_DEPTH
+        let futility = self.settings.reverse_futility?;
+        let improving = i32::from(outlook.improving) * futility.improving;
+        let margin = self.margin(futility.margin * node.depth - improving);
+        let fits = node.is_test()
+            && node.depth <= futility.depth
             && node.beta.abs() <= Self::SCALE.limit()
-            && outlook.value - self.margin(self.settings.reverse_futility, plies) >= node.beta
+            && outlook.value - margin >= node.beta
             && self.knowledge.may_reduce(self.game, state);
         if !fits {
             return None;
@@ -133,13 +131,19 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
             return usize::MAX;
         };
         let mut patience = usize::MAX;
-        if self.settings.late_pruning > 0 && node.depth <= FUTILITY_DEPTH {
-            let count = self.settings.late_pruning * (2 + node.depth * node.depth) / 2;
-            patience = (if outlook.improving { count } else { count / 2 }) as usize;
+        if let Some(pruning) = self.settings.late_pruning
+            && node.depth <= pruning.depth
+        {
+            let mut count = pruning.base + pruning.square * node.depth * node.depth;
+            if !outlook.improving {
+                count = count * pruning.worsening / 100;
+            }
+            patience = (count / 100) as usize;
         }
-        if self.settings.futility > 0
-            && node.depth <= FUTILITY_DEPTH
-            && outlook.value + self.margin(self.settings.futility, node.depth + 1) <= node.alpha
+        if let Some(futility) = self.settings.futility
+            && node.depth <= futility.depth
+            && outlook.value + self.margin(futility.base + futility.margin * node.depth)
+                <= node.alpha
         {
             patience = patience.min(node.depth as usize);
         }

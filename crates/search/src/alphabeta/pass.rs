@@ -18,8 +18,10 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
         outlook: Option<Outlook>,
     ) -> Result<Option<i32>, Stopped> {
         // A pass proves no win, and against a proved loss it proves nothing at all.
-        let fits = self.settings.null_move
-            && node.may_pass
+        let Some(null_move) = self.settings.null_move else {
+            return Ok(None);
+        };
+        let fits = node.may_pass
             && node.depth >= 2
             && node.beta.abs() <= Self::SCALE.limit()
             && node.is_test();
@@ -33,11 +35,11 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
             Some(outlook) => outlook.value,
             None => self.look(state, node.ply, node.player),
         };
-        if value < node.beta {
+        if value < node.beta + self.unit * null_move.margin / 100 {
             return Ok(None);
         }
         let child = Node {
-            depth: node.depth - 3 - node.depth / 6,
+            depth: node.depth - null_move.base - node.depth / null_move.divisor,
             ply: node.ply + 1,
             alpha: node.beta - 1,
             previous: None,

@@ -6,8 +6,8 @@
 //! off is reduced less, one that never does more; so is every move where the position is
 //! getting better, or the window still open.
 
-use super::Reductions;
 use super::history::MOST;
+use super::{LateReductions, Reductions};
 
 /// A ply, in the fine steps in which reductions are added up.
 const PLY: i32 = 1024;
@@ -42,23 +42,24 @@ impl Late {
             Reductions::None => 0,
             Reductions::Stepped if self.depth < 3 || self.tried < 3 => 0,
             Reductions::Stepped => 1 + i32::from(self.tried >= 8) + self.depth / 6,
-            Reductions::Logarithmic { .. } if self.depth < 2 || self.tried < 1 => 0,
-            Reductions::Logarithmic {
-                base,
-                slope,
-                history,
-            } => self.logarithmic(base, slope, history),
+            Reductions::Logarithmic(_) if self.depth < 2 || self.tried < 1 => 0,
+            Reductions::Logarithmic(numbers) => self.logarithmic(numbers),
         }
     }
 
-    fn logarithmic(self, base: i32, slope: i32, history: i32) -> i32 {
+    fn logarithmic(self, numbers: LateReductions) -> i32 {
         let tried = i32::try_from(self.tried).unwrap_or(i32::MAX / PLY);
         let product = logarithm(self.depth) * (logarithm(tried) / 32) / 32;
-        let mut fine = base * PLY / 100;
-        fine += product / 100 * slope;
-        fine -= self.history * history / 100 * PLY / MOST;
-        fine += if self.improving { 0 } else { PLY / 2 };
-        fine -= if self.open { PLY } else { 0 };
+        let percent = |number: i32| number * PLY / 100;
+        let mut fine = percent(numbers.base);
+        fine += product / 100 * numbers.slope;
+        fine -= self.history * numbers.history / 100 * PLY / MOST;
+        fine += if self.improving {
+            0
+        } else {
+            percent(numbers.worsening)
+        };
+        fine -= if self.open { percent(numbers.open) } else { 0 };
         (fine / PLY).clamp(0, self.depth - 1)
     }
 }
@@ -69,11 +70,7 @@ mod tests {
 
     #[test]
     fn later_and_deeper_moves_are_reduced_more() {
-        let reductions = Reductions::Logarithmic {
-            base: 40,
-            slope: 25,
-            history: 200,
-        };
+        let reductions = Reductions::Logarithmic(LateReductions::default());
         let late = |depth, tried, history| Late {
             depth,
             tried,

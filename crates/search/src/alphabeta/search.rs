@@ -22,9 +22,6 @@ use crate::budget::Stopped;
 use crate::{Cut, Knowledge, NodeKind};
 use wuqi_core::Game;
 
-/// With less depth left, a position without a table move is not reduced.
-const GUESS_FROM: i32 = 4;
-
 /// What was found out about a position before its moves are tried.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Plan {
@@ -78,9 +75,10 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
             Verdict::Cut(value) => return self.leave(node.ply, value),
         };
         // Without a table move the order is poor: a shallower search finds one for the next.
-        let guess = table_move.is_none() && node.depth >= GUESS_FROM;
+        let from = self.settings.internal_reduction;
+        let guess = table_move.is_none() && from.is_some_and(|from| node.depth >= from);
         let node = Node {
-            depth: node.depth - i32::from(self.settings.internal_reduction && guess),
+            depth: node.depth - i32::from(guess),
             ..node
         };
         let met_before = std::mem::replace(&mut self.met_horizon, false);
@@ -178,7 +176,7 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
             }
             if best >= node.beta {
                 let at = self.place(state, node);
-                self.learned.cut(at, node.depth, mv, &list[..tried]);
+                (self.learned).cut(self.settings.learning, at, node.depth, mv, &list[..tried]);
                 if plan.skip.is_none() {
                     self.cut(node.ply, Some(mv), Cut::Beta);
                 }

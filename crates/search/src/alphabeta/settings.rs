@@ -3,35 +3,10 @@
 //! With all of them off what remains is textbook alpha-beta, which the teaching views
 //! show; tests switch on any subset and compare with plain minimax.
 
-/// How chance nodes are pruned.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ChancePruning {
-    /// Every outcome is searched with an open window.
-    None,
-    /// Ballard's Star1: outcomes are searched until the rest cannot matter.
-    Star1,
-    /// Ballard's Star2: Star1 after a cheap probe of every outcome.
-    Star2,
-}
-
-/// How much less deep late quiet moves are searched at first.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Reductions {
-    /// Not at all.
-    None,
-    /// A ply or two from the fourth move on, and one more for every six plies left.
-    Stepped,
-    /// From the second move on, by the logarithms of depth and place, and by history.
-    Logarithmic {
-        /// The reduction of every late move, in percent of a ply.
-        base: i32,
-        /// What is added for each doubling of depth times each doubling of the number of
-        /// moves tried, in percent of a ply.
-        slope: i32,
-        /// What the best history takes off, in percent of a ply.
-        history: i32,
-    },
-}
+use super::parts::{
+    Bonuses, ChancePruning, Futility, LatePruning, LateReductions, Learning, NullMove, Reductions,
+    ReverseFutility, Singular,
+};
 
 /// The parts of alpha-beta.
 #[derive(Clone, PartialEq, Debug)]
@@ -48,38 +23,31 @@ pub struct Settings {
     /// Half the width of the first window around the last depth's value, in percent of a
     /// unit (the points that make the odds of winning e times as good); `None` is open.
     pub aspiration: Option<i32>,
-    /// What a killer move is worth in the points of [`crate::Knowledge::order`]; 0 is off.
-    pub killer_bonus: i32,
-    /// What the reply that refuted the same move before is worth; 0 is off.
-    pub counter_bonus: i32,
-    /// What the best history of cut-offs is worth; 0 is off.
-    pub history_bonus: i32,
-    /// Whether the history of a move depends on the moves before it, too.
-    pub continuation: bool,
+    /// What was learned about moves, as it counts in their order.
+    pub bonuses: Bonuses,
+    /// How the history of cut-offs learns.
+    pub learning: Learning,
     /// The longest line of noisy moves beyond the depth; 0 is off.
     pub quiescence: u32,
     /// Moves are extended up to this many times the depth from the root; 0 is off.
     pub extension_reach: u32,
     /// How late quiet moves are reduced, where the game allows it.
     pub reductions: Reductions,
-    /// The margin above beta, for each ply left, at which a position counts as good enough,
-    /// in percent of a unit; 0 is off.
-    pub reverse_futility: i32,
-    /// The margin below alpha, for each ply left, at which late quiet moves are skipped, in
-    /// percent of a unit; 0 is off.
-    pub futility: i32,
+    /// A position that looks good enough is taken to be so.
+    pub reverse_futility: Option<ReverseFutility>,
+    /// Late quiet moves are skipped where the position looks bad.
+    pub futility: Option<Futility>,
     /// Whether guesses are corrected by what searches found after the same last steps.
     pub correction: bool,
-    /// How many quiet moves are tried near the horizon before the rest is skipped: this
-    /// many times about half the square of the depth; 0 is off.
-    pub late_pruning: i32,
-    /// Whether positions without a table move are searched a ply less deep.
-    pub internal_reduction: bool,
-    /// The margin for each ply left by which a table move must beat all others to be
-    /// searched deeper, in thousandths of a unit; 0 is off.
-    pub singular: i32,
-    /// Whether passing is tried first, where the game has a pass.
-    pub null_move: bool,
+    /// Only so many quiet moves are tried near the horizon.
+    pub late_pruning: Option<LatePruning>,
+    /// With at least this much depth left, positions without a table move are searched a ply
+    /// less deep.
+    pub internal_reduction: Option<i32>,
+    /// Table moves that stand alone are searched deeper.
+    pub singular: Option<Singular>,
+    /// Passing is tried first, where the game has a pass.
+    pub null_move: Option<NullMove>,
     /// Positions with at least this much depth left ask [`crate::Knowledge::proved`];
     /// `None` asks at no inner position.
     pub prove_from: Option<u32>,
@@ -104,20 +72,22 @@ impl Settings {
             deepening: false,
             principal_variation: false,
             aspiration: None,
-            killer_bonus: 0,
-            counter_bonus: 0,
-            history_bonus: 0,
-            continuation: false,
+            bonuses: Bonuses {
+                killer: 0,
+                counter: 0,
+                history: 0,
+            },
+            learning: Learning::default(),
             quiescence: 16,
             extension_reach: 2,
             reductions: Reductions::None,
-            reverse_futility: 0,
-            futility: 0,
+            reverse_futility: None,
+            futility: None,
             correction: false,
-            late_pruning: 0,
-            internal_reduction: false,
-            singular: 0,
-            null_move: false,
+            late_pruning: None,
+            internal_reduction: None,
+            singular: None,
+            null_move: None,
             prove_from: None,
             prove_root: false,
             chance: ChancePruning::None,
@@ -128,7 +98,7 @@ impl Settings {
 
     /// Whether anything is decided by what a position looks like before it is searched.
     pub(super) fn guesses(&self) -> bool {
-        self.reverse_futility > 0 || self.futility > 0 || self.late_pruning > 0
+        self.reverse_futility.is_some() || self.futility.is_some() || self.late_pruning.is_some()
     }
 
     /// Everything that leaves the value as it is: the result equals plain minimax.
@@ -137,13 +107,13 @@ impl Settings {
         Settings {
             exact_depth: true,
             reductions: Reductions::None,
-            reverse_futility: 0,
-            futility: 0,
+            reverse_futility: None,
+            futility: None,
             correction: false,
-            late_pruning: 0,
-            internal_reduction: false,
-            singular: 0,
-            null_move: false,
+            late_pruning: None,
+            internal_reduction: None,
+            singular: None,
+            null_move: None,
             prove_root: false,
             ..Settings::default()
         }
@@ -158,11 +128,11 @@ impl Settings {
         Settings {
             aspiration: Some(20),
             reductions: Reductions::Stepped,
-            reverse_futility: 0,
-            futility: 0,
-            late_pruning: 0,
-            internal_reduction: false,
-            singular: 0,
+            reverse_futility: None,
+            futility: None,
+            late_pruning: None,
+            internal_reduction: None,
+            singular: None,
             ..Settings::default()
         }
     }
@@ -177,24 +147,42 @@ impl Default for Settings {
             deepening: true,
             principal_variation: true,
             aspiration: Some(12),
-            killer_bonus: 2000,
-            counter_bonus: 1000,
-            history_bonus: 1000,
-            continuation: false,
+            bonuses: Bonuses {
+                killer: 2000,
+                counter: 1000,
+                history: 1000,
+            },
+            learning: Learning::default(),
             quiescence: 16,
             extension_reach: 2,
-            reductions: Reductions::Logarithmic {
-                base: 40,
-                slope: 25,
-                history: 200,
-            },
-            reverse_futility: 18,
-            futility: 30,
+            reductions: Reductions::Logarithmic(LateReductions::default()),
+            reverse_futility: Some(ReverseFutility {
+                margin: 18,
+                improving: 18,
+                depth: 8,
+            }),
+            futility: Some(Futility {
+                base: 30,
+                margin: 30,
+                depth: 8,
+            }),
             correction: false,
-            late_pruning: 4,
-            internal_reduction: true,
-            singular: 30,
-            null_move: true,
+            late_pruning: Some(LatePruning {
+                base: 400,
+                square: 200,
+                worsening: 50,
+                depth: 8,
+            }),
+            internal_reduction: Some(4),
+            singular: Some(Singular {
+                margin: 30,
+                depth: 6,
+            }),
+            null_move: Some(NullMove {
+                base: 3,
+                divisor: 6,
+                margin: 0,
+            }),
             prove_from: None,
             prove_root: true,
             chance: ChancePruning::Star2,

@@ -15,9 +15,6 @@ use crate::table::{Bound, Held};
 use crate::{Cut, Knowledge};
 use wuqi_core::Game;
 
-/// With less depth left the question costs more than the answer is worth.
-const LEAST_DEPTH: i32 = 6;
-
 /// How much shallower the table's search may have been.
 const SHALLOWER: i32 = 3;
 
@@ -42,8 +39,10 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
         let Some((entry, best)) = held.and_then(|(entry, _)| Some((entry, entry.best?))) else {
             return none;
         };
-        let fits = self.settings.singular > 0
-            && node.depth >= LEAST_DEPTH
+        let Some(singular) = self.settings.singular else {
+            return none;
+        };
+        let fits = node.depth >= singular.depth
             && node.ply > 0
             && node.ply < self.extensions
             && entry.bound != Bound::Upper
@@ -52,7 +51,7 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
         if !fits {
             return none;
         }
-        let margin = self.unit * self.settings.singular * node.depth / 1000;
+        let margin = self.unit * singular.margin * node.depth / 1000;
         let bound = (entry.value - margin).max(-Self::SCALE.limit());
         let others = Node {
             depth: (node.depth - 1) / 2,

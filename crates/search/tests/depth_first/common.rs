@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use wuqi_core::zobrist::mix;
 use wuqi_core::{Game, Player, Rng, Turn};
-use wuqi_search::alphabeta::{ChancePruning, Settings};
+use wuqi_search::alphabeta::{Bonuses, ChancePruning, Learning, Settings};
 use wuqi_search::plain::{self, Horizon};
 use wuqi_search::score::Scale;
 use wuqi_search::{AlphaBeta, Control, Knowledge, Limits, SearchInfo, Searcher, Silent};
@@ -66,9 +66,16 @@ pub fn any_sound_settings(rng: &mut Rng) -> Settings {
         deepening: on(),
         principal_variation: on(),
         aspiration: on().then_some(if on() { 1 } else { 300 }),
-        killer_bonus: if on() { 2000 } else { 0 },
-        counter_bonus: if on() { 1000 } else { 0 },
-        history_bonus: if on() { 1000 } else { 0 },
+        bonuses: Bonuses {
+            killer: if on() { 2000 } else { 0 },
+            counter: if on() { 1000 } else { 0 },
+            history: if on() { 1000 } else { 0 },
+        },
+        learning: Learning {
+            after_reply: if on() { 50 } else { 0 },
+            after_own: if on() { 50 } else { 0 },
+            ..Learning::default()
+        },
         table_bytes: [0, 64, 1 << 10, 1 << 18][usize::from(on()) + 2 * usize::from(on())],
         chance: match (on(), on()) {
             (true, true) => ChancePruning::None,
