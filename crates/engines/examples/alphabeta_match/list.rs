@@ -1,7 +1,7 @@
 //! Settings written as a list: `singular=off,futility.margin=30` says what differs from others.
 
 use crate::Problem;
-use wuqi_search::alphabeta::{Number, Reductions, Settings};
+use wuqi_search::alphabeta::{Number, ProbCut, Reductions, Settings};
 
 /// Settings with what a list says otherwise; `-` says nothing.
 pub fn changed(base: &Settings, list: &str) -> Result<Settings, Problem> {
@@ -35,11 +35,17 @@ fn switch(settings: &mut Settings, name: &str, value: &str) -> Result<(), Proble
     match name {
         "aspiration" => settings.aspiration = from.aspiration,
         "reductions" => settings.reductions = from.reductions,
+        "root_reductions" => {
+            if let Reductions::Logarithmic(late) = &mut settings.reductions {
+                late.root = (value == "on").then_some(late.open);
+            }
+        }
         "reverse_futility" => settings.reverse_futility = from.reverse_futility,
         "futility" => settings.futility = from.futility,
         "late_pruning" => settings.late_pruning = from.late_pruning,
         "internal_reduction" => settings.internal_reduction = from.internal_reduction,
         "singular" => settings.singular = from.singular,
+        "prob_cut" => settings.prob_cut = (value == "on").then(ProbCut::default),
         "correction" => settings.correction = value == "on",
         "null_move" => settings.null_move = from.null_move,
         _ => return Err(format!("there is no part {name}").into()),

@@ -1,6 +1,6 @@
 //! A board as sets of squares, and the windows on it.
 
-use super::inputs::{Inputs, Rows};
+use super::inputs::{Change, Inputs, Rows};
 use crate::file::PATTERNS;
 use wuqi_core::Player;
 use wuqi_games::Size;
@@ -41,11 +41,10 @@ impl Windows {
         (wide | wide >> 8) & self.all
     }
 
-    /// The rows of some windows as One and as Two sees them.
+    /// Puts down the rows of some windows as One and as Two sees them.
     #[inline]
-    fn rows_of(&self, board: &Board, mut windows: u64) -> [Rows; 2] {
+    fn put_rows(&self, board: &Board, mut windows: u64, rows: &mut [Rows; 2]) {
         let [one, two] = board.layers();
-        let mut rows = [Rows::none(), Rows::none()];
         while windows != 0 {
             let at = windows.trailing_zeros() as usize;
             windows &= windows - 1;
@@ -54,7 +53,6 @@ impl Windows {
             rows[Player::One.index()].push(first + one + 16 * two);
             rows[Player::Two.index()].push(first + two + 16 * one);
         }
-        rows
     }
 }
 
@@ -74,15 +72,19 @@ impl Inputs for Windows {
     }
 
     #[inline]
-    fn rows(&self, board: &Board) -> [Rows; 2] {
-        self.rows_of(board, self.all)
+    fn rows(&self, board: &Board, rows: &mut [Rows; 2]) {
+        self.put_rows(board, self.all, rows);
     }
 
     #[inline]
-    fn difference(&self, before: &Board, after: &Board) -> Option<[[Rows; 2]; 2]> {
+    fn difference(&self, before: &Board, after: &Board, change: &mut Change) -> bool {
         let changed = self.changed(before, after);
         let few = 2 * changed.count_ones() <= self.all.count_ones();
-        few.then(|| [before, after].map(|board| self.rows_of(board, changed)))
+        if few {
+            self.put_rows(before, changed, &mut change.removed);
+            self.put_rows(after, changed, &mut change.added);
+        }
+        few
     }
 
     /// By the share of empty squares.

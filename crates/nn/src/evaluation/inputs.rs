@@ -12,15 +12,26 @@ pub struct Rows {
     len: usize,
 }
 
-impl Rows {
+impl Default for Rows {
     /// No rows.
-    pub(super) fn none() -> Rows {
+    fn default() -> Rows {
         Rows {
             list: [0; MOST],
             len: 0,
         }
     }
+}
 
+/// What changes from one position to another, as One and as Two sees it.
+#[derive(Debug, Default)]
+pub struct Change {
+    /// The rows to take away.
+    pub removed: [Rows; 2],
+    /// The rows to add.
+    pub added: [Rows; 2],
+}
+
+impl Rows {
     #[inline]
     pub(super) fn push(&mut self, row: usize) {
         self.list[self.len] = row as u16;
@@ -44,12 +55,12 @@ pub trait Inputs {
     /// The inputs of a board of this size.
     fn new(size: Size) -> Self;
 
-    /// All rows of a position, as One and as Two sees it.
-    fn rows(&self, board: &Self::Board) -> [Rows; 2];
+    /// Puts down all rows of a position, as One and as Two sees it, where there are none yet.
+    fn rows(&self, board: &Self::Board, rows: &mut [Rows; 2]);
 
-    /// The rows to take away from those of one position and to add to get those of
-    /// another; `None` where adding all anew is less work.
-    fn difference(&self, before: &Self::Board, after: &Self::Board) -> Option<[[Rows; 2]; 2]>;
+    /// Puts down what changes from one position to another, where there is nothing yet;
+    /// whether it did, for adding all anew may be less work.
+    fn difference(&self, before: &Self::Board, after: &Self::Board, change: &mut Change) -> bool;
 
     /// Which of so many phases of the game a position belongs to.
     fn phase(&self, board: &Self::Board, phases: usize) -> usize;

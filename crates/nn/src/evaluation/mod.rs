@@ -24,7 +24,7 @@ mod pieces;
 mod rows;
 
 pub use board::{Board, Windows};
-pub use inputs::{Inputs, Rows};
+pub use inputs::{Change, Inputs, Rows};
 pub use network::{Accumulator, Evaluation};
 pub use pieces::{PieceBoard, Pieces, quiet_step, view_of};
 

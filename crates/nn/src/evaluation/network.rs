@@ -1,6 +1,6 @@
 //! The network ready for use: weights in memory, sums updated, values read.
 
-use super::inputs::Inputs;
+use super::inputs::{Change, Inputs, Rows};
 use super::rows::{Sum, Weigh};
 use super::{OUTPUT_UNIT, POINTS, UNIT};
 use crate::file::{EvaluationFile, STEP};
@@ -81,7 +81,8 @@ impl<I: Inputs> Evaluation<I> {
 
     /// Makes the sums of a position from nothing.
     pub fn refresh(&self, board: &I::Board, to: &mut Accumulator) {
-        let rows = self.inputs.rows(board);
+        let mut rows = <[Rows; 2]>::default();
+        self.inputs.rows(board, &mut rows);
         for (to, added) in to.with_room(self.hidden).iter_mut().zip(&rows) {
             self.kernel.run(Sum {
                 from: &self.input_bias,
@@ -102,17 +103,18 @@ impl<I: Inputs> Evaluation<I> {
         after: &I::Board,
         to: &mut Accumulator,
     ) {
-        let Some([removed, added]) = self.inputs.difference(before, after) else {
+        let mut change = Change::default();
+        if !self.inputs.difference(before, after, &mut change) {
             return self.refresh(after, to);
-        };
+        }
         let to = to.with_room(self.hidden);
         for side in 0..2 {
             self.kernel.run(Sum {
                 from: &from.sums[side],
                 to: &mut to[side],
                 weights: &self.input_weight,
-                added: &added[side],
-                removed: &removed[side],
+                added: &change.added[side],
+                removed: &change.removed[side],
             });
         }
     }

@@ -1,7 +1,7 @@
 //! Banqi as the set of inputs that are on: pieces on their squares, what lies face down, the
 //! pool, the quiet count and the rule of chains.
 
-use super::inputs::{Inputs, Rows};
+use super::inputs::{Change, Inputs, Rows};
 use wuqi_core::Player;
 use wuqi_games::Size;
 use wuqi_games::banqi::{Banqi, Colour, Kind, Piece, Position};
@@ -101,19 +101,17 @@ fn put_word(set: &mut [u64; WORDS], first: usize, squares: u32) {
     set[first / 64] |= u64::from(squares) << (first % 64);
 }
 
-/// The members of sets, as rows.
+/// Puts down the members of sets, as rows.
 #[inline]
-fn rows(sets: [[u64; WORDS]; 2]) -> [Rows; 2] {
-    sets.map(|set| {
-        let mut rows = Rows::none();
+fn put_rows(sets: [[u64; WORDS]; 2], rows: &mut [Rows; 2]) {
+    for (set, rows) in sets.into_iter().zip(rows) {
         for (place, mut word) in set.into_iter().enumerate() {
             while word != 0 {
                 rows.push(64 * place + word.trailing_zeros() as usize);
                 word &= word - 1;
             }
         }
-        rows
-    })
+    }
 }
 
 /// What is in the one but not in the other.
@@ -131,12 +129,14 @@ impl Inputs for Pieces {
         Pieces
     }
 
-    fn rows(&self, board: &PieceBoard) -> [Rows; 2] {
-        rows(board.seen)
+    fn rows(&self, board: &PieceBoard, rows: &mut [Rows; 2]) {
+        put_rows(board.seen, rows);
     }
 
-    fn difference(&self, before: &PieceBoard, after: &PieceBoard) -> Option<[[Rows; 2]; 2]> {
-        Some([rows(without(before, after)), rows(without(after, before))])
+    fn difference(&self, before: &PieceBoard, after: &PieceBoard, change: &mut Change) -> bool {
+        put_rows(without(before, after), &mut change.removed);
+        put_rows(without(after, before), &mut change.added);
+        true
     }
 
     /// By what lies face down.

@@ -241,7 +241,7 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
             ..node
         };
         let mut list = self.candidates(&branch.state, at, held.and_then(|(entry, _)| entry.best));
-        let first = pick(&mut list);
+        let first = pick(&mut list, 0);
         self.recycle(list);
         let Some(first) = first else { return Ok(()) };
         let mut next = branch.state.clone();

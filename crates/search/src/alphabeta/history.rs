@@ -9,8 +9,7 @@
 //! is, so that the recent counts for more than the distant and nothing overflows.
 
 use super::Learning;
-use crate::move_slot::{SLOTS, slot};
-use std::hash::Hash;
+use crate::move_slot::SLOTS;
 use wuqi_core::Player;
 
 /// The largest count.
@@ -63,14 +62,8 @@ impl History {
     /// What is known of a move: within ±[`MOST`], and a share more for each move before that
     /// counts.
     #[inline]
-    pub(super) fn of<M: Hash>(
-        &self,
-        learning: Learning,
-        player: Player,
-        before: Before,
-        mv: M,
-    ) -> i32 {
-        let slot = slot(mv);
+    pub(super) fn of(&self, learning: Learning, player: Player, before: Before, slot: u16) -> i32 {
+        let slot = usize::from(slot);
         let alone = i32::from(self.moves[player.index()][slot]);
         let after = |distance: usize, weight: i32| match before[distance] {
             Some(before) if weight != 0 => {
@@ -82,8 +75,8 @@ impl History {
     }
 
     /// Learns that a move did (or, with a negative bonus, did not) cut off.
-    pub(super) fn learn<M: Hash>(&mut self, player: Player, before: Before, mv: M, bonus: i32) {
-        let slot = slot(mv);
+    pub(super) fn learn(&mut self, player: Player, before: Before, slot: u16, bonus: i32) {
+        let slot = usize::from(slot);
         push(&mut self.moves[player.index()][slot], bonus);
         for (pairs, before) in self.pairs.iter_mut().zip(before) {
             if let Some(before) = before {

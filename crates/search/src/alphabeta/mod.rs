@@ -3,7 +3,7 @@
 //! Read in this order: [`settings`](Settings) (the parts, each a switch) with
 //! `parts` and [`numbers`](NUMBERS), `search` (the
 //! heart), `quiescence` (where it ends), `chance` (means with cut-offs), `ordering` and
-//! `history` (which move first), `outlook`, `correction`, `pass`, `reduction` and `singular`
+//! `history` (which move first), `outlook`, `correction`, `pass`, `probcut`, `reduction` and `singular`
 //! (what need not be searched, or less, or more), `root`, `window` and `deepening` (from one
 //! search to an answer that can be interrupted), `parallel` (several threads). `worker` holds
 //! what they share, `trail` the way from the root. The value that all of it computes, but for
@@ -19,6 +19,7 @@ mod outlook;
 mod parallel;
 mod parts;
 mod pass;
+mod probcut;
 mod quiescence;
 mod reduction;
 mod root;
@@ -31,8 +32,8 @@ mod worker;
 
 pub use numbers::{NUMBERS, Number};
 pub use parts::{
-    Bonuses, ChancePruning, Futility, LatePruning, LateReductions, Learning, NullMove, Reductions,
-    ReverseFutility, Singular,
+    Bonuses, ChancePruning, Futility, LatePruning, LateReductions, Learning, NullMove, ProbCut,
+    Reductions, ReverseFutility, Singular,
 };
 pub use settings::Settings;
 

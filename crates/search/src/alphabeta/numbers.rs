@@ -4,8 +4,8 @@
 //! difference that games can show but that is not absurd. So a program that plays settings against
 //! each other, or that looks for the best, needs to know nothing of what they mean.
 
-use super::{Futility, LatePruning, LateReductions, NullMove, Reductions, ReverseFutility};
-use super::{Settings, Singular};
+use super::{Futility, LatePruning, LateReductions, NullMove, ProbCut, Reductions};
+use super::{ReverseFutility, Settings, Singular};
 
 /// A number among the settings.
 #[derive(Clone, Copy, Debug)]
@@ -67,6 +67,10 @@ fn null(settings: &mut Settings) -> Option<&mut NullMove> {
     settings.null_move.as_mut()
 }
 
+fn prob_cut(settings: &mut Settings) -> Option<&mut ProbCut> {
+    settings.prob_cut.as_mut()
+}
+
 fn singular(settings: &mut Settings) -> Option<&mut Singular> {
     settings.singular.as_mut()
 }
@@ -103,6 +107,9 @@ pub const NUMBERS: &[Number] = &[
     number("reduction.history", (0, 1000), 60, |s| Some(&mut late(s)?.history)),
     number("reduction.worsening", (-100, 300), 20, |s| Some(&mut late(s)?.worsening)),
     number("reduction.open", (0, 400), 25, |s| Some(&mut late(s)?.open)),
+    number("reduction.root", (0, 400), 25, |s| late(s)?.root.as_mut()),
+    number("reduction.cut", (-100, 300), 25, |s| Some(&mut late(s)?.cut)),
+    number("reduction.worth", (-50, 400), 12, |s| Some(&mut late(s)?.worth)),
     number("reverse_futility.margin", (1, 100), 4, |s| Some(&mut reverse(s)?.margin)),
     number("reverse_futility.improving", (-50, 150), 8, |s| Some(&mut reverse(s)?.improving)),
     number("reverse_futility.depth", (1, 30), 1, |s| Some(&mut reverse(s)?.depth)),
@@ -119,4 +126,8 @@ pub const NUMBERS: &[Number] = &[
     number("null_move.base", (1, 10), 1, |s| Some(&mut null(s)?.base)),
     number("null_move.divisor", (1, 30), 1, |s| Some(&mut null(s)?.divisor)),
     number("null_move.margin", (-50, 200), 8, |s| Some(&mut null(s)?.margin)),
+    number("null_move.surplus", (0, 300), 20, |s| Some(&mut null(s)?.surplus)),
+    number("prob_cut.margin", (5, 400), 12, |s| Some(&mut prob_cut(s)?.margin)),
+    number("prob_cut.depth", (2, 30), 1, |s| Some(&mut prob_cut(s)?.depth)),
+    number("prob_cut.shallower", (1, 12), 1, |s| Some(&mut prob_cut(s)?.shallower)),
 ];

@@ -82,6 +82,12 @@ pub struct LateReductions {
     pub worsening: i32,
     /// What is taken off where the window is open.
     pub open: i32,
+    /// What is taken off at the root, where moves are reduced there.
+    pub root: Option<i32>,
+    /// What is added where some move is expected to cut off.
+    pub cut: i32,
+    /// What is taken off for each thousand points of [`crate::Knowledge::order`].
+    pub worth: i32,
 }
 
 impl Default for LateReductions {
@@ -92,6 +98,9 @@ impl Default for LateReductions {
             history: 200,
             worsening: 50,
             open: 100,
+            root: None,
+            cut: 0,
+            worth: 0,
         }
     }
 }
@@ -141,6 +150,19 @@ pub struct NullMove {
     pub divisor: i32,
     /// How far above beta the position must look.
     pub margin: i32,
+    /// How many plies fewer for each unit that it looks better than beta, in percent.
+    pub surplus: i32,
+}
+
+/// A search of smaller depth decides where it comes out above beta or below alpha by a margin.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ProbCut {
+    /// The margin.
+    pub margin: i32,
+    /// With less depth left it is not tried.
+    pub depth: i32,
+    /// How many plies fewer are searched.
+    pub shallower: i32,
 }
 
 /// A table move that beats all others by a margin is searched deeper.
@@ -150,4 +172,14 @@ pub struct Singular {
     pub margin: i32,
     /// With less depth left the question costs more than the answer is worth.
     pub depth: i32,
+}
+
+impl Default for ProbCut {
+    fn default() -> ProbCut {
+        ProbCut {
+            margin: 40,
+            depth: 5,
+            shallower: 4,
+        }
+    }
 }

@@ -9,6 +9,9 @@ use crate::Knowledge;
 use crate::budget::Stopped;
 use wuqi_core::Game;
 
+/// No more units above beta count.
+const MOST_ABOVE: i32 = 4;
+
 impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
     /// A bound of at least beta, if even passing reaches it.
     pub(super) fn passing_is_enough(
@@ -38,12 +41,15 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
         if value < node.beta + self.unit * null_move.margin / 100 {
             return Ok(None);
         }
+        let above = (value - node.beta).min(MOST_ABOVE * self.unit);
+        let surplus = above * null_move.surplus / (100 * self.unit);
         let child = Node {
-            depth: node.depth - null_move.base - node.depth / null_move.divisor,
+            depth: node.depth - null_move.base - node.depth / null_move.divisor - surplus,
             ply: node.ply + 1,
             alpha: node.beta - 1,
             previous: None,
             may_pass: false,
+            expects_cut: !node.expects_cut,
             ..node
         };
         let value = self.child(&passed, child)?.min(Self::SCALE.limit());

@@ -48,7 +48,7 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
         if best < node.beta {
             let mut list = self.candidates(state, node, table_move);
             let mut tried = 0;
-            while let Some(candidate) = pick(&mut list[tried..]) {
+            while let Some(candidate) = pick(&mut list, tried) {
                 let mut next = state.clone();
                 self.game.play(&mut next, candidate.mv);
                 let value = self.child(

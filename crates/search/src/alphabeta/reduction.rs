@@ -29,10 +29,14 @@ pub(super) struct Late {
     pub tried: usize,
     /// What was learned of it, within ±[`MOST`].
     pub history: i32,
+    /// What the game thinks of it, in the points of [`crate::Knowledge::order`].
+    pub worth: i32,
     /// Whether the position is getting better for the player.
     pub improving: bool,
     /// Whether the window is still open: the line may be the expected one.
     pub open: bool,
+    /// Whether some move is expected to cut off.
+    pub expects_cut: bool,
 }
 
 impl Late {
@@ -59,6 +63,12 @@ impl Late {
         } else {
             percent(numbers.worsening)
         };
+        fine -= percent(numbers.worth * self.worth.clamp(-10_000, 10_000) / 1000);
+        fine += if self.expects_cut {
+            percent(numbers.cut)
+        } else {
+            0
+        };
         fine -= if self.open { percent(numbers.open) } else { 0 };
         (fine / PLY).clamp(0, self.depth - 1)
     }
@@ -77,6 +87,8 @@ mod tests {
             history,
             improving: true,
             open: false,
+            worth: 0,
+            expects_cut: false,
         };
         let reduction = |depth, tried, history| late(depth, tried, history).reduction(reductions);
         assert_eq!(logarithm(1), 0);

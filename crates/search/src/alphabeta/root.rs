@@ -1,6 +1,8 @@
 //! The root of the search: all legal moves with what is known of them.
 
+use super::reduction::Late;
 use super::worker::{Node, Worker};
+use super::{LateReductions, Reductions};
 use crate::budget::Stopped;
 use crate::report::Found;
 use crate::table::Bound;
@@ -69,6 +71,7 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
             beta: window.1,
             previous: None,
             may_pass: true,
+            expects_cut: false,
         };
         self.enter(node, NodeKind::Choice(root.player))?;
         self.trail.arrive(&root.state, 0);
@@ -95,11 +98,13 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
                 ply: 1,
                 alpha,
                 previous: Some(mv),
+                expects_cut: true,
                 ..node
             };
             let before = self.budget.visited();
             let reduction = if !is_first {
-                self.gamble_reduction(&root.state, child.depth, mv)
+                let gamble = self.gamble_reduction(&root.state, child.depth, mv);
+                gamble.max(self.root_reduction(&root.state, node, mv, place - first))
             } else {
                 0
             };
@@ -150,6 +155,38 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
         } else {
             0
         }
+    }
+
+    /// The plies by which a late move is reduced at the root.
+    fn root_reduction(
+        &self,
+        state: &G::State,
+        node: Node<G::Move>,
+        mv: G::Move,
+        tried: usize,
+    ) -> i32 {
+        let Reductions::Logarithmic(numbers) = self.settings.reductions else {
+            return 0;
+        };
+        let Some(open) = numbers.root else {
+            return 0;
+        };
+        if !self.knowledge.may_reduce(self.game, state)
+            || self.knowledge.is_noisy(self.game, state, mv)
+        {
+            return 0;
+        }
+        let at = self.place(state, node);
+        let late = Late {
+            depth: node.depth,
+            tried,
+            history: self.learned.history(self.settings.learning, at, mv),
+            worth: self.knowledge.order(self.game, state, mv),
+            improving: true,
+            open: true,
+            expects_cut: false,
+        };
+        late.reduction(Reductions::Logarithmic(LateReductions { open, ..numbers }))
     }
 
     fn index_of(&self, state: &G::State, mv: G::Move) -> Option<u16> {

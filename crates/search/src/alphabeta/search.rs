@@ -70,6 +70,9 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
             self.cut(node.ply, None, Cut::Pass);
             return self.leave(node.ply, value);
         }
+        if let Some(value) = self.looks_decided(state, node, held, outlook)? {
+            return self.leave(node.ply, value);
+        }
         let extension = match self.singular(state, node, held, outlook)? {
             Verdict::Extend(plies) => plies,
             Verdict::Cut(value) => return self.leave(node.ply, value),
@@ -114,7 +117,7 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
         let mut tried = 0;
         let mut deferred = Vec::new();
         loop {
-            let (candidate, place, returns) = match pick(&mut list[tried..]) {
+            let (candidate, place, returns) = match pick(&mut list, tried) {
                 Some(candidate) => (candidate, tried + deferred.len(), false),
                 None if deferred.is_empty() => break,
                 None => {
@@ -132,12 +135,12 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
                 continue;
             }
             if plan.skip == Some(candidate.index) {
-                list.swap_remove(tried);
+                list.remove(tried);
                 continue;
             }
             let trial = self.trial(state, node, candidate.index);
             if !returns && place > 0 && self.is_underway(trial) {
-                list.swap_remove(tried);
+                list.remove(tried);
                 deferred.push((candidate, place));
                 continue;
             }
@@ -156,6 +159,7 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
                 beta: node.beta,
                 previous: Some(mv),
                 may_pass: true,
+                expects_cut: !node.expects_cut,
             };
             let late = calm && place >= 1 && depth < node.depth;
             let reduction = if late {
@@ -176,7 +180,13 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
             }
             if best >= node.beta {
                 let at = self.place(state, node);
-                (self.learned).cut(self.settings.learning, at, node.depth, mv, &list[..tried]);
+                (self.learned).cut(
+                    self.settings.learning,
+                    at,
+                    node.depth,
+                    candidate,
+                    &list[..tried],
+                );
                 if plan.skip.is_none() {
                     self.cut(node.ply, Some(mv), Cut::Beta);
                 }
@@ -196,14 +206,11 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
         tried: usize,
     ) -> bool {
         let before = list.len();
-        let mut place = tried;
-        while let Some(candidate) = list.get(place) {
-            if self.knowledge.is_noisy(self.game, state, candidate.mv) {
-                place += 1;
-            } else {
-                list.swap_remove(place);
-            }
-        }
+        let mut place = 0;
+        list.retain(|candidate| {
+            place += 1;
+            place <= tried || self.knowledge.is_noisy(self.game, state, candidate.mv)
+        });
         let dropped = list.len() < before;
         self.met_horizon |= dropped;
         dropped
@@ -227,8 +234,10 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
             depth: node.depth,
             tried,
             history: candidate.history,
+            worth: candidate.worth,
             improving: outlook.is_none_or(|outlook| outlook.improving),
             open: !node.is_test(),
+            expects_cut: node.expects_cut,
         };
         late.reduction(self.settings.reductions)
     }
@@ -260,7 +269,14 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
                 return Ok(value);
             }
         }
-        self.child(next, child)
+        let expects_cut = child.expects_cut && child.is_test();
+        self.child(
+            next,
+            Node {
+                expects_cut,
+                ..child
+            },
+        )
     }
 
     /// Shows the table's move as the line of a position that the table answered.

@@ -4,8 +4,8 @@
 //! show; tests switch on any subset and compare with plain minimax.
 
 use super::parts::{
-    Bonuses, ChancePruning, Futility, LatePruning, LateReductions, Learning, NullMove, Reductions,
-    ReverseFutility, Singular,
+    Bonuses, ChancePruning, Futility, LatePruning, LateReductions, Learning, NullMove, ProbCut,
+    Reductions, ReverseFutility, Singular,
 };
 
 /// The parts of alpha-beta.
@@ -48,6 +48,8 @@ pub struct Settings {
     pub singular: Option<Singular>,
     /// Passing is tried first, where the game has a pass.
     pub null_move: Option<NullMove>,
+    /// A search of smaller depth decides where it is clear enough.
+    pub prob_cut: Option<ProbCut>,
     /// Positions with at least this much depth left ask [`crate::Knowledge::proved`];
     /// `None` asks at no inner position.
     pub prove_from: Option<u32>,
@@ -88,6 +90,7 @@ impl Settings {
             internal_reduction: None,
             singular: None,
             null_move: None,
+            prob_cut: None,
             prove_from: None,
             prove_root: false,
             chance: ChancePruning::None,
@@ -114,6 +117,7 @@ impl Settings {
             internal_reduction: None,
             singular: None,
             null_move: None,
+            prob_cut: None,
             prove_root: false,
             ..Settings::default()
         }
@@ -182,7 +186,9 @@ impl Default for Settings {
                 base: 3,
                 divisor: 6,
                 margin: 0,
+                surplus: 0,
             }),
+            prob_cut: None,
             prove_from: None,
             prove_root: true,
             chance: ChancePruning::Star2,

@@ -34,6 +34,9 @@ pub(super) struct Node<M> {
     pub previous: Option<M>,
     /// Whether passing may be tried: not right after a pass.
     pub may_pass: bool,
+    /// Whether some move is expected to cut off: the moves of the position before were
+    /// expected not to, or stood behind a better one.
+    pub expects_cut: bool,
 }
 
 impl<M> Node<M> {
@@ -258,18 +261,13 @@ impl<'a, G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'a, G, K, TRACE> {
                 continue;
             }
             let index = index.min(usize::from(u16::MAX) - 1) as u16;
-            let (score, history) = if table_move == Some(index) {
-                (i32::MAX, 0)
-            } else {
+            let mut candidate =
                 self.learned
-                    .score(self.game, self.knowledge, self.settings, at, mv)
-            };
-            list.push(Candidate {
-                mv,
-                index,
-                score,
-                history,
-            });
+                    .candidate(self.game, self.knowledge, self.settings, at, (index, mv));
+            if table_move == Some(index) {
+                (candidate.score, candidate.history) = (i32::MAX, 0);
+            }
+            list.push(candidate);
         }
         list
     }
