@@ -9,7 +9,7 @@
 mod list;
 mod pair;
 
-use pair::{Arena, Make, plain_player, usual, usual_knowledge};
+use pair::{Arena, plain_player, usual, usual_knowledge};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use wuqi_engines::Catalogue;
@@ -20,6 +20,10 @@ use wuqi_games::banqi::Banqi;
 use wuqi_games::sequencium::Sequencium;
 use wuqi_games::{Options, with_game};
 use wuqi_search::Searcher;
+use wuqi_search::alphabeta::Settings;
+
+/// Makes a player with these settings.
+type WithSettings<'a, G> = &'a (dyn Fn(&Settings) -> Box<dyn Searcher<G>> + Sync);
 
 type Problem = Box<dyn std::error::Error + Send + Sync>;
 
@@ -51,12 +55,17 @@ impl Match {
     }
 
     /// Plays it and prints where it stands now and then.
-    fn play<G: Catalogue>(&self, game: &G, make: Make<'_, G>) -> Result<(), Problem> {
-        let nodes = self.nodes;
-        let arena = Arena { game, make, nodes };
+    fn play<G: Catalogue>(&self, game: &G, make: WithSettings<'_, G>) -> Result<(), Problem> {
         let base = usual(game);
+        let arena = Arena {
+            game,
+            judge: &|| make(&base),
+            nodes: self.nodes,
+        };
         let side = |at: usize| list::changed(&base, &self.lists[at]);
-        let sides = [side(0)?, side(1)?];
+        let settings = [side(0)?, side(1)?];
+        let first = || make(&settings[0]);
+        let second = || make(&settings[1]);
         let next = AtomicU64::new(0);
         let tally = Mutex::new(Tally::default());
         let play_some = || -> Result<(), Problem> {
@@ -65,8 +74,10 @@ impl Match {
                 if at >= self.pairs {
                     return Ok(());
                 }
-                let pair =
-                    arena.pair(&sides, self.seed.wrapping_mul(1_000_003).wrapping_add(at))?;
+                let pair = arena.pair(
+                    [&first, &second],
+                    self.seed.wrapping_mul(1_000_003).wrapping_add(at),
+                )?;
                 let mut tally = tally.lock().map_err(|_| "another thread failed")?;
                 tally.count(pair);
                 let played = tally.pairs();
@@ -157,15 +168,19 @@ fn main() -> Result<(), Problem> {
     let planned = Match::read(rest)?;
     match &game_of(id)? {
         AnyGame::Banqi(game) => planned.play(game, &|settings| -> Box<dyn Searcher<Banqi>> {
-            Box::new(BanqiAlphaBeta::new(game.knowledge(), settings))
+            Box::new(BanqiAlphaBeta::new(game.knowledge(), settings.clone()))
         }),
-        AnyGame::Sequencium(game) => planned
-            .play(game, &|settings| -> Box<dyn Searcher<Sequencium>> {
-                Box::new(hybrid(2 << 20, settings))
-            }),
+        AnyGame::Sequencium(game) => {
+            planned.play(game, &|settings| -> Box<dyn Searcher<Sequencium>> {
+                Box::new(hybrid(2 << 20, settings.clone()))
+            })
+        }
         game => with_game!(
             game,
-            game => planned.play(game, &plain_player(usual_knowledge(game)?)),
+            game => {
+                let knowledge = usual_knowledge(game)?;
+                planned.play(game, &|settings| plain_player(&knowledge, settings))
+            },
             _ => unreachable!()
         ),
     }

@@ -1,4 +1,4 @@
-//! A pair of games between two settings of alpha-beta, from one opening with the seats exchanged.
+//! A pair of games between two players, usually settings of alpha-beta, from one opening with the seats exchanged.
 
 use crate::Problem;
 use std::sync::atomic::AtomicBool;
@@ -11,21 +11,22 @@ use wuqi_search::{AlphaBeta, Control, Limits, SearchInfo, Searcher, Silent, Valu
 /// Games longer than this are drawn.
 const LONGEST: u32 = 400;
 
-/// Makes a player with these settings.
-pub type Make<'a, G> = &'a (dyn Fn(Settings) -> Box<dyn Searcher<G>> + Sync);
+/// Makes a player, a new one for each game.
+pub type Make<'a, G> = &'a (dyn Fn() -> Box<dyn Searcher<G>> + Sync);
 
-/// Where games are played: the game, who plays it and how long a move is thought about.
+/// Where games are played: the game, who judges its openings and how long a move is thought
+/// about.
 #[derive(Clone, Copy)]
 pub struct Arena<'a, G> {
     pub game: &'a G,
-    pub make: Make<'a, G>,
+    pub judge: Make<'a, G>,
     pub nodes: u64,
 }
 
 /// What came out of a pair.
 #[derive(Clone, Copy, Default)]
 pub struct Pair {
-    /// The half points of the first settings, 0 to 4.
+    /// The half points of the first side, 0 to 4.
     pub points: usize,
     /// The sum of the depths that either side reached.
     pub depths: [u64; 2],
@@ -35,7 +36,7 @@ pub struct Pair {
 
 impl<G: Catalogue> Arena<'_, G> {
     /// Plays a pair; the seed alone decides the opening and all that is dealt.
-    pub fn pair(&self, sides: &[Settings; 2], seed: u64) -> Result<Pair, Problem> {
+    pub fn pair(&self, sides: [Make<'_, G>; 2], seed: u64) -> Result<Pair, Problem> {
         let mut rng = Rng::new(seed);
         let start = self.opening(&mut rng);
         let deal = rng.next_u64();
@@ -46,17 +47,17 @@ impl<G: Catalogue> Arena<'_, G> {
         Ok(pair)
     }
 
-    /// Plays a game; the half points of the first settings.
+    /// Plays a game; the half points of the first side.
     fn play(
         &self,
-        sides: &[Settings; 2],
+        sides: [Make<'_, G>; 2],
         swapped: bool,
         start: &G::State,
         rng: &mut Rng,
         pair: &mut Pair,
     ) -> Result<usize, Problem> {
         let side = |player: Player| usize::from(swapped) ^ player.index();
-        let mut players = Player::BOTH.map(|player| (self.make)(sides[side(player)].clone()));
+        let mut players = Player::BOTH.map(|player| sides[side(player)]());
         let mut state = start.clone();
         let mut buffer = Vec::new();
         let mut plies = 0;
@@ -109,7 +110,7 @@ impl<G: Catalogue> Arena<'_, G> {
                 }
             }
             if let Turn::Move(_) = self.game.turn(&state) {
-                let mut judge = (self.make)(usual(self.game));
+                let mut judge = (self.judge)();
                 let info = self.think(&mut *judge, &state, 500);
                 let chance = info.wdl[0] + info.wdl[1] / 2.0;
                 if !matches!(info.score.value, Value::WinIn(_) | Value::LossIn(_))
@@ -137,9 +138,10 @@ pub fn usual_knowledge<G: Catalogue>(game: &G) -> Result<G::Knowledge, Problem> 
     Ok(game.knowledge_for(&spec.check(&known)?, &NoFiles)?)
 }
 
-/// Makes players of alpha-beta alone, with this knowledge.
+/// A player of alpha-beta alone.
 pub fn plain_player<G: Catalogue>(
-    knowledge: G::Knowledge,
-) -> impl Fn(Settings) -> Box<dyn Searcher<G>> + Sync {
-    move |settings| Box::new(AlphaBeta::with(knowledge.clone(), settings))
+    knowledge: &G::Knowledge,
+    settings: &Settings,
+) -> Box<dyn Searcher<G>> {
+    Box::new(AlphaBeta::with(knowledge.clone(), settings.clone()))
 }

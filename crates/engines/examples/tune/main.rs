@@ -1,15 +1,19 @@
 //! Tunes the numbers of an engine by playing it against itself:
-//! `tune GAME NODES [--only WORD,…] [--threads N] [--seconds N] [--file FILE] [--rate R]
+//! `tune GAME NODES [--only WORD,…] [--from LIST] [--threads N] [--seconds N] [--file FILE] [--rate R]
 //! [--settle PAIRS] [--seed N]`.
 //!
 //! It plays with NODES positions a move until the time is up, prints where it stands twice a
 //! minute and keeps it in FILE, from which it goes on when it is called again. `--only` names the
-//! beginnings of the names of what is tuned. The core (`spsa`) knows nothing of games; an engine
+//! beginnings of the names of what is tuned; `--from` says, as for `alphabeta_match`, what is to be
+//! otherwise than the game plays at the beginning. The core (`spsa`) knows nothing of games; an engine
 //! with numbers of its own comes in by a [`Front`] in [`front_of`].
 
 mod alphabeta;
+mod ataxx;
 mod file;
 mod front;
+#[path = "../alphabeta_match/list.rs"]
+mod list;
 #[path = "../alphabeta_match/pair.rs"]
 mod pair;
 mod spsa;
@@ -31,13 +35,18 @@ type Problem = Box<dyn std::error::Error + Send + Sync>;
 const REPORTS: Duration = Duration::from_secs(30);
 
 /// Who plays: the settings of the general alpha-beta for a game.
-fn front_of(name: &str, nodes: u64, only: &[String]) -> Result<Box<dyn Front>, Problem> {
-    let game = AnyGame::new(name, None, &Options::none())?;
-    with_game!(
-        game,
-        game => Ok(Box::new(AlphaBetaFront::new(game, nodes, only)?)),
-        _ => unreachable!()
-    )
+fn front_of(name: &str, nodes: u64, what: (&[String], &str)) -> Result<Box<dyn Front>, Problem> {
+    match AnyGame::new(name, None, &Options::none())? {
+        AnyGame::Ataxx(game) => {
+            let known = ataxx::order();
+            Ok(Box::new(AlphaBetaFront::new(game, nodes, what, known)?))
+        }
+        game => with_game!(
+            game,
+            game => Ok(Box::new(AlphaBetaFront::new(game, nodes, what, Vec::new())?)),
+            _ => unreachable!()
+        ),
+    }
 }
 
 /// The arguments after the game and the nodes, each a name with a value.
@@ -77,7 +86,8 @@ fn main() -> Result<(), Problem> {
     let rest = Arguments(given.split_off(2));
     let only: String = rest.get("--only", String::new())?;
     let only: Vec<String> = only.split(',').map(str::to_owned).collect();
-    let front = &*front_of(&given[0], given[1].parse()?, &only)?;
+    let from: String = rest.get("--from", "-".to_owned())?;
+    let front = &*front_of(&given[0], given[1].parse()?, (&only, &from))?;
     let path: PathBuf = rest.get("--file", PathBuf::from("tuning.txt"))?;
     let pace = Pace {
         rate: rest.get("--rate", 0.01)?,

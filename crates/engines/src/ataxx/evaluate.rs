@@ -33,6 +33,36 @@ const WON: i32 = 20_000;
 #[derive(Clone, Debug, Default)]
 pub struct AtaxxKnowledge {
     learned: Option<Learned>,
+    /// Which moves look good before they are searched.
+    pub order: Order,
+}
+
+/// What makes a move look good, in points.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Order {
+    /// For each stone won over.
+    pub convert: i32,
+    /// For a clone.
+    pub clone: i32,
+    /// For each stone of one's own beside the target.
+    pub friend: i32,
+    /// Less for each stone of one's own that a jump leaves behind open.
+    pub left: i32,
+    /// Less for each empty square beside the target.
+    pub open: i32,
+}
+
+impl Default for Order {
+    /// By stones won, a clone counting one more.
+    fn default() -> Order {
+        Order {
+            convert: 200,
+            clone: 100,
+            friend: 1,
+            left: 10,
+            open: 0,
+        }
+    }
 }
 
 impl AtaxxKnowledge {
@@ -41,6 +71,7 @@ impl AtaxxKnowledge {
     pub fn learned(network: Arc<Evaluation<Windows>>) -> Self {
         AtaxxKnowledge {
             learned: Some(Learned::new(network)),
+            order: Order::default(),
         }
     }
 }
@@ -127,21 +158,22 @@ impl Knowledge<Ataxx> for AtaxxKnowledge {
         1.0 / (1.0 + (-points as f32 / scale).exp())
     }
 
-    /// Stones won, a clone counting one more; a jump loses what it leaves behind open.
     fn order(&self, _: &Ataxx, state: &Position, mv: Move) -> i32 {
         let Some(target) = mv.target() else {
             return 0;
         };
-        let converted = state.converts(mv).count_ones() as i32;
+        let order = &self.order;
+        let count = |squares: u64| squares.count_ones() as i32;
         let own = state.stones(state.mover());
-        let friends = (spread(1 << target) & own).count_ones() as i32;
-        if mv.is_clone() {
-            100 * (2 * converted + 1) + friends
-        } else {
-            let left = mv
-                .source()
-                .map_or(0, |source| (spread(1 << source) & own).count_ones() as i32);
-            100 * 2 * converted - 10 * left + friends
+        let near = spread(1 << target);
+        let mut points =
+            order.convert * count(state.converts(mv)) + order.friend * count(near & own);
+        if order.open != 0 {
+            points -= order.open * count(near & state.empty());
+        }
+        match mv.source() {
+            Some(source) => points - order.left * count(spread(1 << source) & own),
+            None => points + order.clone,
         }
     }
 

@@ -5,7 +5,7 @@ mod evaluate;
 mod learned;
 mod original;
 
-pub use evaluate::AtaxxKnowledge;
+pub use evaluate::{AtaxxKnowledge, Order};
 pub use original::{Normal, Simple};
 
 use crate::network::{Networks, find_evaluation, has_own_evaluation};
