@@ -1,4 +1,5 @@
-//! Settings written as a list: `singular=off,futility.margin=30` says what differs from others.
+//! Settings written as a list: `singular=off,futility.margin=30` says what differs from others,
+//! `table=64` that the table takes so many MiB.
 
 use crate::Problem;
 use wuqi_search::alphabeta::{Number, ProbCut, Reductions, Settings};
@@ -8,7 +9,9 @@ pub fn changed(base: &Settings, list: &str) -> Result<Settings, Problem> {
     let mut settings = base.clone();
     for pair in list.split(',').filter(|pair| *pair != "-") {
         let (name, value) = pair.split_once('=').ok_or("write name=value")?;
-        if let Some(number) = Number::named(name) {
+        if name == "table" {
+            settings.table_bytes = value.parse::<usize>()? << 20;
+        } else if let Some(number) = Number::named(name) {
             if !number.set(&mut settings, value.parse()?) {
                 return Err(format!("{name} belongs to a part that is off").into());
             }

@@ -12,18 +12,8 @@ pub struct Rows {
     len: usize,
 }
 
-impl Default for Rows {
-    /// No rows.
-    fn default() -> Rows {
-        Rows {
-            list: [0; MOST],
-            len: 0,
-        }
-    }
-}
-
 /// What changes from one position to another, as One and as Two sees it.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Change {
     /// The rows to take away.
     pub removed: [Rows; 2],
@@ -31,7 +21,21 @@ pub struct Change {
     pub added: [Rows; 2],
 }
 
+impl Change {
+    /// Nothing.
+    pub(super) const NONE: Change = Change {
+        removed: [Rows::NONE; 2],
+        added: [Rows::NONE; 2],
+    };
+}
+
 impl Rows {
+    /// No rows.
+    pub(super) const NONE: Rows = Rows {
+        list: [0; MOST],
+        len: 0,
+    };
+
     #[inline]
     pub(super) fn push(&mut self, row: usize) {
         self.list[self.len] = row as u16;

@@ -81,7 +81,7 @@ impl<I: Inputs> Evaluation<I> {
 
     /// Makes the sums of a position from nothing.
     pub fn refresh(&self, board: &I::Board, to: &mut Accumulator) {
-        let mut rows = <[Rows; 2]>::default();
+        let mut rows = [Rows::NONE; 2];
         self.inputs.rows(board, &mut rows);
         for (to, added) in to.with_room(self.hidden).iter_mut().zip(&rows) {
             self.kernel.run(Sum {
@@ -103,7 +103,7 @@ impl<I: Inputs> Evaluation<I> {
         after: &I::Board,
         to: &mut Accumulator,
     ) {
-        let mut change = Change::default();
+        let mut change = Change::NONE;
         if !self.inputs.difference(before, after, &mut change) {
             return self.refresh(after, to);
         }

@@ -131,3 +131,43 @@ pub const NUMBERS: &[Number] = &[
     number("prob_cut.depth", (2, 30), 1, |s| Some(&mut prob_cut(s)?.depth)),
     number("prob_cut.shallower", (1, 12), 1, |s| Some(&mut prob_cut(s)?.shallower)),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn every_name_is_one_number_of_its_own() {
+        let names: HashSet<_> = NUMBERS.iter().map(|number| number.name).collect();
+        assert_eq!(names.len(), NUMBERS.len());
+        let mut settings = Settings {
+            prob_cut: Some(ProbCut::default()),
+            ..Settings::default()
+        };
+        if let Some(late) = late(&mut settings) {
+            late.root = Some(100);
+        }
+        for number in NUMBERS {
+            let usual = number.get(&settings).expect("every part is on");
+            let (least, greatest) = number.bounds;
+            assert!((least..=greatest).contains(&usual), "{}", number.name);
+            let mut changed = settings.clone();
+            assert!(number.set(&mut changed, greatest + 1));
+            let others = NUMBERS.iter().filter(|other| other.name != number.name);
+            for other in others {
+                assert_eq!(other.get(&changed), other.get(&settings), "{}", other.name);
+            }
+            assert_eq!(number.get(&changed), Some(greatest + 1));
+        }
+    }
+
+    #[test]
+    fn a_part_that_is_off_has_no_numbers() {
+        let mut settings = Settings::plain();
+        let number = Number::named("futility.margin").expect("there is one");
+        assert_eq!(number.get(&settings), None);
+        assert!(!number.set(&mut settings, 30));
+        assert_eq!(settings, Settings::plain());
+    }
+}
