@@ -373,6 +373,14 @@ pub enum NetCommand {
     #[command(after_help = "Examples:\n  wuqi net bench gomoku.safetensors\n  \
         wuqi net bench gomoku.safetensors --device cuda --batch 64,128,256")]
     Bench(BenchArgs),
+    /// Give a network the planes that its game has gained, with weights of zero
+    #[command(after_help = "Examples:\n  wuqi net widen gomoku.safetensors wider.safetensors")]
+    Widen {
+        /// The file (.safetensors)
+        file: PathBuf,
+        /// The file to write
+        out: PathBuf,
+    },
 }
 
 /// What is measured of a network.

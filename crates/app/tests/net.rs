@@ -3,6 +3,8 @@
 use serde_json::Value;
 use std::path::PathBuf;
 use std::process::Command;
+use wuqi_nn::synthetic::random_tensors;
+use wuqi_nn::{NetworkFile, Precision, Shape, write_network};
 
 /// One of the small networks that the tests of the forward pass use.
 fn network(name: &str) -> String {
@@ -37,7 +39,7 @@ fn show_says_what_a_network_is() {
     assert_eq!(about["training"]["about"], "random weights for a test");
     let (_, text, _) = wuqi(&["net", "show", &network("gomoku")]);
     assert!(
-        text.contains("2 blocks of 16 channels, 5 planes in"),
+        text.contains("2 blocks of 16 channels, 9 planes in"),
         "{text}"
     );
 }
@@ -139,4 +141,33 @@ fn bench_counts_evaluations_and_names_a_card_that_is_missing() {
         let told = errors.contains("CUDA is not available: ");
         assert!(code == 2 && told, "{arguments:?}: {code} {errors}");
     }
+}
+
+/// A network of five planes, as those of Gomoku were, plays once it is widened.
+#[test]
+fn widen_adds_the_planes_that_a_game_has_gained() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| {
+        let path = folder.path().join(name);
+        path.to_str().expect("the path is text").to_owned()
+    };
+    let (old, new) = (path("old.safetensors"), path("new.safetensors"));
+    let wide = std::fs::read(network("gomoku")).expect("a network");
+    let wide = NetworkFile::read(&wide).expect("a network");
+    let narrow = Shape {
+        planes: 5,
+        ..wide.shape
+    };
+    let tensors = random_tensors(&narrow, 1);
+    let bytes = write_network(&wide.metadata, &tensors, Precision::F32).expect("a network");
+    std::fs::write(&old, bytes).expect("it is written");
+    let spec = |file: &str| format!("puct:net={file},sims=10");
+    let best = |file: &str| wuqi(&["best", "gomoku", "--size", "9", "--engine", &spec(file)]);
+    let (code, _, errors) = best(&old);
+    assert!(code != 0 && errors.contains("wuqi net widen"), "{errors}");
+    let answer = json(&["net", "widen", &old, &new]);
+    assert_eq!([&answer["had"], &answer["planes"]], [5, 9]);
+    assert_eq!(best(&new).0, 0);
+    let (code, _, errors) = wuqi(&["net", "widen", &new, &new]);
+    assert!(code != 0 && errors.contains("all 9 planes"), "{errors}");
 }

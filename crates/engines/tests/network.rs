@@ -268,6 +268,11 @@ fn every_game_has_a_network_of_its_own_and_says_where_it_has_none() {
     let spec = "puct:net=default".parse().expect("a spec");
     let error = build_any(&small, &spec).err().expect("no network for 5x5");
     assert!(error.to_string().contains("5x5"), "{error}");
+    let rules = "rule=renju".parse().expect("rules");
+    let renju = AnyGame::new("gomoku", None, &rules).expect("renju");
+    if let Some(error) = build_any(&renju, &spec).err() {
+        assert!(error.to_string().contains("these rules"), "{error}");
+    }
 }
 
 #[test]

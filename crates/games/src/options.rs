@@ -19,6 +19,13 @@ pub trait Configure: Sized {
 
     /// Every rule option with its value in this game, in the order of [`GameInfo::options`].
     fn options(&self) -> Options;
+
+    /// Whether who learned by the rules of `learned` alone, as a network does, knows all that
+    /// must be known to play by these.
+    fn is_known_from(&self, learned: &Self) -> bool {
+        let _ = learned;
+        true
+    }
 }
 
 /// A game's name, sizes and rule options.

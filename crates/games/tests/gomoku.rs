@@ -342,8 +342,8 @@ fn the_last_stone_is_not_part_of_the_position() {
 fn planes_show_the_movers_side() {
     let game = game("5x4", "row=4");
     let state = after(&game, "a4 e1 b3");
-    let mut planes = vec![f32::NAN; 5 * 20];
-    assert_eq!(game.planes(), [5, 4, 5]);
+    let mut planes = vec![f32::NAN; 9 * 20];
+    assert_eq!(game.planes(), [9, 4, 5]);
     game.encode(&state, &mut planes);
     let ones = |plane: usize| -> Vec<usize> {
         (0..20).filter(|i| planes[plane * 20 + i] == 1.0).collect()
@@ -353,16 +353,34 @@ fn planes_show_the_movers_side() {
     assert_eq!(ones(2), [6]);
     assert_eq!(ones(3), []);
     assert_eq!(ones(4).len(), 20);
+    assert!((5..9).all(|plane| ones(plane).is_empty()));
     assert_eq!(game.policy_index(&state, Place::new(2, 1)), 7);
     assert_eq!(game.policy_len(), 20);
-    // Under renju a sixth plane has the points forbidden to black.
+    // Under renju the sixth plane has the points forbidden to black.
     let renju = self::game("15", "rule=renju");
     let state = after(&renju, "h7 a1 h6 a3 g8 a5 f8 a7");
-    let mut planes = vec![f32::NAN; 6 * 225];
+    let mut planes = vec![f32::NAN; 9 * 225];
     renju.encode(&state, &mut planes);
     let forbidden: Vec<usize> = (0..225).filter(|i| planes[5 * 225 + i] == 1.0).collect();
     assert_eq!(forbidden, [renju.square(Place::new(7, 7))]);
     assert!(planes[3 * 225..4 * 225].iter().all(|&value| value == 1.0));
+}
+
+#[test]
+fn the_last_planes_tell_the_rule() {
+    for (rule, told) in [
+        ("freestyle", [0.0, 0.0, 0.0]),
+        ("standard", [1.0, 0.0, 0.0]),
+        ("renju", [0.0, 1.0, 0.0]),
+        ("caro", [1.0, 0.0, 1.0]),
+    ] {
+        let game = game("9", &format!("rule={rule}"));
+        let mut planes = vec![f32::NAN; 9 * 81];
+        game.encode(&game.start(), &mut planes);
+        for (plane, value) in planes[6 * 81..].chunks(81).zip(told) {
+            assert!(plane.iter().all(|&point| point == value), "{rule}");
+        }
+    }
 }
 
 #[test]

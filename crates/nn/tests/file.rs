@@ -6,10 +6,13 @@ use wuqi_games::gomoku::Gomoku;
 use wuqi_games::sequencium::Sequencium;
 use wuqi_games::{Configure, Options, Size};
 use wuqi_nn::synthetic::random_tensors;
-use wuqi_nn::{Metadata, NetworkError, NetworkFile, Precision, Shape, Tensors, write_network};
+use wuqi_nn::{
+    Kernel, Metadata, Network, NetworkError, NetworkFile, Precision, Shape, Tensors, Workspace,
+    write_network,
+};
 
 const SHAPE: Shape = Shape {
-    planes: 5,
+    planes: 9,
     blocks: 2,
     channels: 6,
     squeeze: 3,
@@ -198,8 +201,8 @@ fn foreign_files_are_refused_with_the_reason() {
             "dtype I32",
         ),
         (replaced("input.weight", "input.waight"), "'input.weight'"),
-        (replaced("[6,5,3,3]", "[5,6,3,3]"), "6 instead of 5"),
-        (replaced("[6,5,3,3]", "[9,5,3,3]"), "does not fit"),
+        (replaced("[6,9,3,3]", "[9,6,3,3]"), "6 instead of 9"),
+        (replaced("[6,9,3,3]", "[8,9,3,3]"), "does not fit"),
     ] {
         let error = refusal(&bytes);
         assert!(error.contains(words), "{words}: {error}");
@@ -245,7 +248,11 @@ fn a_network_plays_only_what_it_was_made_for() {
     let refusal = file.suits(&gomoku(10, "")).unwrap_err().to_string();
     assert!(refusal.contains("10x10") && refusal.contains("9x9,15x15"));
     let refusal = file.suits(&gomoku(15, "rule=renju")).unwrap_err();
-    assert!(refusal.to_string().contains("has 6"), "{refusal}");
+    assert!(
+        refusal.to_string().contains("it learned the usual ones"),
+        "{refusal}"
+    );
+    assert_eq!(file.suits(&gomoku(15, "rule=standard")), Ok(()));
     let sequencium = Sequencium::configure(None, &Options::none()).unwrap();
     let refusal = file.suits(&sequencium).unwrap_err().to_string();
     assert!(
@@ -260,4 +267,54 @@ fn a_network_plays_only_what_it_was_made_for() {
     let bytes = write_network(&metadata(), &other, Precision::F32).unwrap();
     let refusal = NetworkFile::read(&bytes).unwrap().suits(&gomoku(15, ""));
     assert!(refusal.unwrap_err().to_string().contains("2 boards"));
+}
+
+#[test]
+fn whoever_learned_several_rules_plays_by_each() {
+    let metadata = Metadata {
+        rules: "rule=freestyle | rule=renju".to_owned(),
+        ..metadata()
+    };
+    let bytes = write_network(&metadata, &tensors(), Precision::F32).unwrap();
+    let file = NetworkFile::read(&bytes).unwrap();
+    for rules in ["", "rule=renju"] {
+        let game = Gomoku::configure(Some(Size::square(15)), &rules.parse().unwrap()).unwrap();
+        assert_eq!(file.suits(&game), Ok(()), "{rules}");
+    }
+    let senseless = Metadata {
+        rules: "renju".to_owned(),
+        ..metadata
+    };
+    let refused = write_network(&senseless, &tensors(), Precision::F32).unwrap_err();
+    assert!(refused.to_string().contains("'rules'"), "{refused}");
+}
+
+#[test]
+fn a_widened_network_says_the_same() {
+    let narrow = Shape { planes: 5, ..SHAPE };
+    let game = Gomoku::configure(Some(Size::square(9)), &Options::none()).unwrap();
+    for precision in [Precision::F32, Precision::F16, Precision::I8] {
+        let bytes = write_network(&metadata(), &random_tensors(&narrow, 1), precision).unwrap();
+        let old = NetworkFile::read(&bytes).unwrap();
+        let refusal = old.suits(&game).unwrap_err().to_string();
+        assert!(refusal.contains("wuqi net widen"), "{refusal}");
+        let new = NetworkFile::read(&old.widened(9).unwrap()).unwrap();
+        assert_eq!(new.suits(&game), Ok(()));
+        assert_eq!((new.shape.planes, new.precision), (9, precision));
+        assert_eq!(new.metadata, old.metadata);
+        let planes: Vec<f32> = (0..9 * 81).map(|n| (n % 7 % 2) as f32).collect();
+        let says = |file: &NetworkFile| {
+            let planes = &planes[..81 * file.shape.planes];
+            let network = Network::new(file, Kernel::best());
+            let mut workspace = Workspace::new();
+            network.evaluate(planes, 1, 9, 9, &mut workspace).clone()
+        };
+        let (before, after) = (says(&old), says(&new));
+        let policy = before.policy.iter().zip(&after.policy);
+        let outcome = before.wdl.iter().flatten().zip(after.wdl.iter().flatten());
+        for (a, b) in policy.chain(outcome) {
+            assert!((a - b).abs() < 1e-5, "{precision:?}: {a} {b}");
+        }
+        assert!(new.widened(5).is_err());
+    }
 }

@@ -33,14 +33,18 @@ impl Symmetric for Gomoku {
     }
 }
 
-/// Planes: the mover's stones, the opponent's, the last move (empty when it is unknown),
-/// all ones when black is to move, all ones on the board, and under renju the points that
-/// are forbidden to black, which white too should know.
+/// The mover's stones, the opponent's, the last move, black to move, the board itself, points
+/// that are forbidden to black; exactly so many in a row, renju, no row between two enemies.
+const PLANES: usize = 9;
+
+/// The planes are the same under every rule, so one network may know all of them. The last
+/// move is empty when it is unknown; the points that are forbidden to black, which white too
+/// should know, are empty but under renju; and what tells the rule is all ones or all zeros,
+/// all zeros under the usual rule.
 impl Encode for Gomoku {
     fn planes(&self) -> [usize; 3] {
-        let planes = if self.rule == Rule::Renju { 6 } else { 5 };
         [
-            planes,
+            PLANES,
             usize::from(self.size.height),
             usize::from(self.size.width),
         ]
@@ -58,12 +62,18 @@ impl Encode for Gomoku {
         if let Some(place) = state.last() {
             out[2 * squares + self.square(place)] = 1.0;
         }
-        if mover == Player::One {
-            out[3 * squares..4 * squares].fill(1.0);
-        }
-        out[4 * squares..5 * squares].fill(1.0);
         for (place, _) in self.fouls(state) {
             out[5 * squares + self.square(place)] = 1.0;
+        }
+        let full = [
+            (3, mover == Player::One),
+            (4, true),
+            (6, matches!(self.rule, Rule::Standard | Rule::Caro)),
+            (7, self.rule == Rule::Renju),
+            (8, self.rule == Rule::Caro),
+        ];
+        for (plane, _) in full.into_iter().filter(|&(_, holds)| holds) {
+            out[plane * squares..(plane + 1) * squares].fill(1.0);
         }
     }
 

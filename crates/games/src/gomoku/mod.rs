@@ -235,4 +235,9 @@ impl Configure for Gomoku {
     fn options(&self) -> Options {
         self.options_with("none")
     }
+
+    /// Where there are fouls, who has never met them plays into them.
+    fn is_known_from(&self, learned: &Self) -> bool {
+        self.rule != Rule::Renju || learned.rule == Rule::Renju
+    }
 }

@@ -4,7 +4,7 @@
 //! lie one behind the other and fill the file: there is no room for anything hidden.
 
 use super::error::NetworkError;
-use super::tensor::{Kind, Tensor, Tensors};
+use super::tensor::{Kind, Precision, Tensor, Tensors};
 use half::f16;
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
@@ -20,6 +20,8 @@ pub(super) struct Container {
     pub tensors: Tensors,
     /// The tensors whose numbers are bytes.
     pub bytes: Vec<String>,
+    /// How fine fractions are stored.
+    pub precision: Precision,
     /// SHA-256 of the numbers' bytes, in hexadecimal.
     pub hash: String,
 }
@@ -87,6 +89,12 @@ pub(super) fn read(bytes: &[u8], kinds: &[Kind]) -> Result<Container, NetworkErr
         .filter(|entry| entry.kind == Kind::I8)
         .map(|entry| entry.name.clone())
         .collect();
+    let has = |kind: Kind| entries.iter().any(|entry| entry.kind == kind);
+    let precision = match (has(Kind::I8), has(Kind::F16)) {
+        (true, _) => Precision::I8,
+        (false, true) => Precision::F16,
+        (false, false) => Precision::F32,
+    };
     let tensors = (entries.into_iter())
         .map(|entry| {
             let values = decode(entry.kind, &numbers[entry.begin..entry.end]);
@@ -98,6 +106,7 @@ pub(super) fn read(bytes: &[u8], kinds: &[Kind]) -> Result<Container, NetworkErr
         texts,
         tensors,
         bytes,
+        precision,
         hash,
     })
 }

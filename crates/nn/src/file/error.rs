@@ -75,7 +75,24 @@ pub enum NetworkError {
         /// The network's sizes.
         allowed: String,
     },
-    /// Another number of planes than the game has under these rules.
+    /// Rules that it must have learned to know, and has not.
+    #[error("the network does not know these rules; it learned {learned}")]
+    WrongRules {
+        /// The rules that it learned.
+        learned: String,
+    },
+    /// Fewer planes than the game has under these rules.
+    #[error(
+        "the network takes {found} planes, but the game has {expected} under these rules; \
+         'wuqi net widen' gives it those that are missing"
+    )]
+    FewerPlanes {
+        /// The planes of the game.
+        expected: usize,
+        /// The planes of the network.
+        found: usize,
+    },
+    /// More planes than the game has under these rules.
     #[error("the network takes {found} planes, but the game has {expected} under these rules")]
     WrongPlanes {
         /// The planes of the game.

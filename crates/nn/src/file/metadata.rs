@@ -3,14 +3,15 @@
 use super::error::NetworkError;
 use std::collections::BTreeMap;
 use wuqi_core::square::MAX_SIDE;
-use wuqi_games::{Configure, Size};
+use wuqi_games::{Configure, OptionError, Options, Size};
 
 /// What a network was made for, and how.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Metadata {
     /// Which game, by its name in commands.
     pub game: String,
-    /// The rule options that it was trained with, `key=value,…`; empty for the usual ones.
+    /// The rule options that it was trained with, `key=value,…`; empty for the usual ones. With
+    /// `|` between them there are several lists.
     pub rules: String,
     /// The sizes that it may play on.
     pub sizes: Vec<Size>,
@@ -45,12 +46,24 @@ impl Metadata {
         {
             return Err(fault("training", format!("no JSON ({error})")));
         }
-        Ok(Metadata {
+        let metadata = Metadata {
             game: text("game")?.to_owned(),
             rules: texts.get("rules").cloned().unwrap_or_default(),
             sizes,
             training,
-        })
+        };
+        match metadata.rule_lists() {
+            Ok(_) => Ok(metadata),
+            Err(error) => Err(fault("rules", format!("no rules ({error})"))),
+        }
+    }
+
+    /// The lists of rule options that it was trained with.
+    pub fn rule_lists(&self) -> Result<Vec<Options>, OptionError> {
+        self.rules
+            .split('|')
+            .map(|list| list.trim().parse())
+            .collect()
     }
 
     /// The texts of a file, without those that follow from the tensors.
@@ -75,6 +88,16 @@ impl Metadata {
             return Err(NetworkError::WrongSize {
                 size: game.size().to_string(),
                 allowed: self.size_list(),
+            });
+        }
+        let learned = |rules: &Options| G::configure(Some(game.size()), rules).ok();
+        let lists = self.rule_lists().unwrap_or_default();
+        if !(lists.iter().filter_map(learned)).any(|learned| game.is_known_from(&learned)) {
+            return Err(NetworkError::WrongRules {
+                learned: match self.rules.trim() {
+                    "" => "the usual ones".to_owned(),
+                    rules => rules.to_owned(),
+                },
             });
         }
         Ok(())

@@ -6,11 +6,15 @@ use super::metadata::{Metadata, required};
 use super::rounding;
 use super::shape::Shape;
 use super::tensor::{Kind, Precision, Tensor, Tensors};
+use std::cmp::Ordering;
 use wuqi_core::{Encode, PolicyShape};
 use wuqi_games::Configure;
 
 const FORMAT: &str = "wuqi-network";
 const VERSION: &str = "1";
+
+/// The points of a kernel of a convolution.
+const POINTS: usize = 9;
 
 /// A network as its file holds it, checked: every tensor is there and fits.
 #[derive(Clone, PartialEq, Debug)]
@@ -21,6 +25,8 @@ pub struct NetworkFile {
     pub shape: Shape,
     /// The weights and biases.
     pub tensors: Tensors,
+    /// How its weights are stored.
+    pub precision: Precision,
     /// SHA-256 of the numbers as stored, in hexadecimal: tells networks apart.
     pub hash: String,
 }
@@ -48,6 +54,7 @@ impl NetworkFile {
             metadata,
             shape,
             tensors: container.tensors,
+            precision: container.precision,
             hash: container.hash,
         })
     }
@@ -62,15 +69,38 @@ impl NetworkFile {
         tensor.expect("the tensors were checked against the shape")
     }
 
+    /// The file of this network with so many input planes. Those behind its own have weights
+    /// of zero, so it says the same whatever they show: a network can go on playing and
+    /// learning a game that shows more than it did.
+    pub fn widened(&self, planes: usize) -> Result<Vec<u8>, NetworkError> {
+        let found = self.shape.planes;
+        if planes < found {
+            let expected = planes;
+            return Err(NetworkError::WrongPlanes { expected, found });
+        }
+        let mut tensors = self.tensors.clone();
+        let weights = self.tensor("input.weight");
+        let values = (weights.values.chunks(found * POINTS))
+            .flat_map(|kernels| {
+                let added = std::iter::repeat_n(0.0, (planes - found) * POINTS);
+                kernels.iter().copied().chain(added)
+            })
+            .collect();
+        let mut shape = weights.shape.clone();
+        shape[1] = planes;
+        tensors.insert("input.weight".to_owned(), Tensor { shape, values });
+        write_network(&self.metadata, &tensors, self.precision)
+    }
+
     /// Checks that this network can play this game on this board.
     pub fn suits<G: Encode + Configure>(&self, game: &G) -> Result<(), NetworkError> {
         let [planes, _, _] = game.planes();
         self.metadata.suits(game)?;
-        if self.shape.planes != planes {
-            return Err(NetworkError::WrongPlanes {
-                expected: planes,
-                found: self.shape.planes,
-            });
+        let (expected, found) = (planes, self.shape.planes);
+        match found.cmp(&expected) {
+            Ordering::Less => return Err(NetworkError::FewerPlanes { expected, found }),
+            Ordering::Greater => return Err(NetworkError::WrongPlanes { expected, found }),
+            Ordering::Equal => {}
         }
         let words =
             |policy: PolicyShape| format!("{} boards and {} others", policy.boards, policy.others);

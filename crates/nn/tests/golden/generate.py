@@ -184,6 +184,6 @@ def load_folded(net, weights):
 
 
 if __name__ == "__main__":
-    case("gomoku", "gomoku", [(15, 15), (9, 9)], 5, 2, 16, 0, 1, 0, False)
+    case("gomoku", "gomoku", [(15, 15), (9, 9)], 9, 2, 16, 0, 1, 0, False)
     case("ataxx", "ataxx", [(7, 7), (5, 5)], 6, 2, 12, 4, 17, 1, True, half=True)
     case("banqi", "banqi", [(4, 8)], 34, 1, 10, 3, 25, 1, False)

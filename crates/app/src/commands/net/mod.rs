@@ -1,9 +1,11 @@
-//! `wuqi net`: say what a network is, check that it is sound, and measure how fast it is.
+//! `wuqi net`: say what a network is, check that it is sound, measure how fast it is, and give it
+//! the planes that it lacks.
 
 mod bench;
 mod evaluation;
 mod lines;
 mod report;
+mod widen;
 
 use crate::cli::{BenchArgs, NetCommand};
 use crate::failure::Failure;
@@ -15,9 +17,7 @@ use wuqi_engines::NetworkSource;
 use wuqi_engines::suits_any;
 use wuqi_games::any::AnyGame;
 use wuqi_nn::line::LineFile;
-use wuqi_nn::{
-    EvaluationFile, Kernel, Network, NetworkError, NetworkFile, Outputs, Workspace, reference,
-};
+use wuqi_nn::{EvaluationFile, Kernel, Network, NetworkFile, Outputs, Workspace, reference};
 use wuqi_protocols::NetworkFiles;
 
 /// The largest difference between a kernel and the plain computation that is taken for
@@ -28,6 +28,7 @@ const TOLERANCE: f32 = 1e-3;
 pub fn run(command: &NetCommand, json: bool) -> Result<(), Failure> {
     let (NetCommand::Show { file }
     | NetCommand::Check { file }
+    | NetCommand::Widen { file, .. }
     | NetCommand::Bench(BenchArgs { file, .. })) = command;
     let name = file.display();
     let refused = |error: String| Failure::refused(format!("{name}: {error}"));
@@ -35,6 +36,10 @@ pub fn run(command: &NetCommand, json: bool) -> Result<(), Failure> {
     if let NetCommand::Bench(args) = command {
         let network = NetworkFile::read(&bytes).map_err(|error| refused(error.to_string()))?;
         return bench::run(&network, args, json);
+    }
+    if let NetCommand::Widen { out, .. } = command {
+        let network = NetworkFile::read(&bytes).map_err(|error| refused(error.to_string()))?;
+        return widen::run(&network, file, out, json);
     }
     let shows = matches!(command, NetCommand::Show { .. });
     if let Ok(network) = EvaluationFile::read(&bytes) {
@@ -109,13 +114,15 @@ fn show(network: &NetworkFile, bytes: usize, json: bool) -> Result<(), Failure> 
 /// kernel of this machine computes what the plain computation does.
 fn check(network: &NetworkFile, file: &Path, json: bool) -> Result<(), Failure> {
     let refused = |reason: String| Failure::refused(format!("{}: {reason}", file.display()));
-    let rules = (network.metadata.rules.parse())
-        .map_err(|error| refused(format!("its rules are refused: {error}")))?;
+    let rules = network.metadata.rule_lists();
+    let rules = rules.map_err(|error| refused(format!("its rules are refused: {error}")))?;
     let mut checks = Vec::new();
     for &size in &network.metadata.sizes {
-        let game = AnyGame::new(&network.metadata.game, Some(size), &rules)
-            .map_err(|error| refused(error.to_string()))?;
-        suits(network, &game).map_err(|error| refused(error.to_string()))?;
+        for rules in &rules {
+            let game = AnyGame::new(&network.metadata.game, Some(size), rules)
+                .map_err(|error| refused(error.to_string()))?;
+            suits_any(network, &game).map_err(|error| refused(error.to_string()))?;
+        }
         let (height, width) = (usize::from(size.height), usize::from(size.width));
         let mut rng = Rng::new(1);
         let count = network.shape.planes * height * width;
@@ -142,10 +149,6 @@ fn check(network: &NetworkFile, file: &Path, json: bool) -> Result<(), Failure> 
     let about = format!("{} agrees", network.metadata.game);
     tell_checks(file, &about, &checks, json);
     Ok(())
-}
-
-fn suits(network: &NetworkFile, game: &AnyGame) -> Result<(), NetworkError> {
-    suits_any(network, game)
 }
 
 /// The largest difference, where the largest number is 1 or less.
