@@ -3,18 +3,23 @@
 //! Here everything is plain numbers. Who judges (libtorch on a graphics card, our own
 //! kernels, a fake in a test) does not know the game, and the games do not know who judges.
 
+use crate::canvas;
 use wuqi_core::Encode;
 use wuqi_search::puct::{Evaluation, Evaluator, Leaf};
 
-/// Boards of one size to be judged, as a network takes them.
+/// Boards on canvases of one size, to be judged, as a network takes them.
 #[derive(Clone, Debug, Default)]
 pub struct Boards {
     /// How many boards.
     pub count: usize,
-    /// Planes, height and width of each.
+    /// Planes, height and width of each canvas.
     pub shape: [usize; 3],
-    /// Their planes, board after board.
+    /// Their planes, canvas after canvas.
     pub values: Vec<f32>,
+    /// Height and width of each board.
+    pub sides: Vec<[usize; 2]>,
+    /// The planes of a board on its way to a larger canvas.
+    loose: Vec<f32>,
 }
 
 impl Boards {
@@ -24,11 +29,11 @@ impl Boards {
         Boards {
             count: 0,
             shape,
-            values: Vec::new(),
+            ..Boards::default()
         }
     }
 
-    /// How many numbers a board has.
+    /// How many numbers a canvas has.
     #[must_use]
     pub fn board_len(&self) -> usize {
         self.shape.iter().product()
@@ -37,16 +42,32 @@ impl Boards {
     /// Takes all boards away; their memory stays.
     pub fn clear(&mut self) {
         self.count = 0;
+        self.sides.clear();
     }
 
-    /// Adds a position.
+    /// Whether nothing lies beside any board.
+    #[must_use]
+    pub fn are_full(&self) -> bool {
+        self.sides.iter().all(|sides| *sides == self.shape[1..])
+    }
+
+    /// Adds a position, whose board fits on the canvas.
     pub fn push<G: Encode>(&mut self, game: &G, state: &G::State) {
         let length = self.board_len();
         let begin = self.count * length;
         if self.values.len() < begin + length {
             self.values.resize(begin + length, 0.0);
         }
-        game.encode(state, &mut self.values[begin..begin + length]);
+        let place = &mut self.values[begin..begin + length];
+        let board = game.planes();
+        if board == self.shape {
+            game.encode(state, place);
+        } else {
+            self.loose.resize(board.iter().product(), 0.0);
+            game.encode(state, &mut self.loose);
+            canvas::lay(&self.loose, [board[1], board[2]], self.shape, place);
+        }
+        self.sides.push([board[1], board[2]]);
         self.count += 1;
     }
 
@@ -87,15 +108,17 @@ impl Answers {
     }
 
     /// What the answers mean for leaves, in order; `first` is the number of the first
-    /// leaf's board.
+    /// leaf's board, and all lie on such a canvas.
     pub fn evaluations<G: Encode>(
         &self,
         game: &G,
         leaves: &[Leaf<G>],
         first: usize,
+        canvas: [usize; 3],
     ) -> Vec<Evaluation> {
+        let length = canvas::policy_len(canvas, game.policy_shape());
         (leaves.iter().enumerate())
-            .map(|(place, leaf)| evaluation(game, leaf, self.row(first + place, game.policy_len())))
+            .map(|(place, leaf)| evaluation(game, leaf, self.row(first + place, length), canvas))
             .collect()
     }
 }
@@ -110,7 +133,7 @@ struct Answer<'a> {
 /// Somebody who judges boards.
 pub trait Evaluate: Send {
     /// Puts what it thinks of all boards into `answers`, in order. The boards come in
-    /// parts, as different workers gathered them, all of the same shape.
+    /// parts, as different workers gathered them, all on canvases of the same shape.
     fn evaluate(&mut self, parts: &[&Boards], answers: &mut Answers);
 }
 
@@ -121,9 +144,15 @@ impl<E: Evaluate + ?Sized> Evaluate for Box<E> {
 }
 
 /// What an answer means for a leaf: logits become priors of its legal moves.
-fn evaluation<G: Encode>(game: &G, leaf: &Leaf<G>, answer: Answer<'_>) -> Evaluation {
+fn evaluation<G: Encode>(
+    game: &G,
+    leaf: &Leaf<G>,
+    answer: Answer<'_>,
+    canvas: [usize; 3],
+) -> Evaluation {
+    let index = |mv| canvas::policy_index(game, canvas, game.policy_index(&leaf.state, mv));
     let mut priors: Vec<f32> = (leaf.moves.iter())
-        .map(|&mv| answer.policy[game.policy_index(&leaf.state, mv)])
+        .map(|&mv| answer.policy[index(mv)])
         .collect();
     let highest = priors.iter().copied().fold(f32::NEG_INFINITY, f32::max);
     for prior in &mut priors {
@@ -166,7 +195,7 @@ impl<G: Encode, E: Evaluate> Evaluator<G> for Judge<E> {
         self.inner.evaluate(&[&self.boards], &mut self.answers);
         for (place, leaf) in leaves.iter().enumerate() {
             let answer = self.answers.row(place, game.policy_len());
-            out.push(evaluation(game, leaf, answer));
+            out.push(evaluation(game, leaf, answer, game.planes()));
         }
     }
 }

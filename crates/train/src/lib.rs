@@ -10,6 +10,7 @@
 //! Rust behind [`Evaluate`] and are tested with a fake network. The learner needs libtorch
 //! and the feature `torch`.
 
+pub mod canvas;
 pub mod config;
 pub mod datagen;
 pub mod distil;
@@ -17,6 +18,7 @@ pub mod evaluate;
 pub mod kernels;
 pub mod labels;
 pub mod learn;
+pub mod mix;
 pub mod record;
 pub mod remote;
 pub mod replay;

@@ -5,7 +5,7 @@ use crate::evaluate::{Answers, Boards, Evaluate};
 use crate::learn::{Device, Learner};
 use crate::record::{End, GameRecord, Step, Target};
 use crate::replay::{Batch, Window, counts, for_each_batch, pack};
-use crate::run::{RunError, concrete};
+use crate::run::{RunError, concrete, sizes};
 use crate::selfplay::{Progress, Rules, Season, play};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -42,7 +42,7 @@ fn measure_game<G: Catalogue>(
     let metadata = Metadata {
         game: config.game.clone(),
         rules: config.rules.clone(),
-        sizes: games.iter().map(|game| game.size()).collect(),
+        sizes: sizes(games),
         training: String::new(),
     };
     let bytes = write_network(&metadata, &learner.network()?, Precision::F32)?;
@@ -79,7 +79,10 @@ fn measure_game<G: Catalogue>(
     say(&format!(
         "self-play: {rate:.0} evaluations/s; by quarter {rates:.0?}"
     ));
-    let records: Vec<_> = (0..300).map(|seed| random_game(game, seed)).collect();
+    let mix = config.mix(games.len());
+    let records: Vec<_> = (0..300)
+        .map(|seed| random_game(games, mix.board(seed), seed))
+        .collect();
     let mut window = Window::new(games.to_vec());
     window.add("random", &pack(games, &records))?;
     for threads in once([1, config.learning.threads]) {
@@ -174,6 +177,7 @@ fn playing<G: Encode>(
     let (stop, progress) = (AtomicBool::new(false), Progress::default());
     let season = Season {
         games,
+        mix: config.mix(games.len()),
         rules: &rules,
         wanted: usize::MAX,
         seed: config.seed,
@@ -244,7 +248,8 @@ fn preparing<G: Encode>(
 }
 
 /// A game of random moves in which every position is to be learned from.
-fn random_game<G: Encode>(game: &G, seed: u64) -> GameRecord<G::Move> {
+fn random_game<G: Encode>(games: &[G], variant: usize, seed: u64) -> GameRecord<G::Move> {
+    let game = &games[variant];
     let mut rng = Rng::new(seed);
     let mut state = game.start();
     let (mut steps, mut buffer, mut moves) = (Vec::new(), Vec::new(), Vec::new());
@@ -267,7 +272,7 @@ fn random_game<G: Encode>(game: &G, seed: u64) -> GameRecord<G::Move> {
         margin: counts(game).then(|| game.final_value(&state, outcome)),
     });
     GameRecord {
-        variant: 0,
+        variant,
         start: None,
         steps,
         end,

@@ -13,6 +13,7 @@ use std::time::Duration;
 use wuqi_core::{Outcome, Player};
 use wuqi_games::any::AnyGame;
 use wuqi_train::Config;
+use wuqi_train::labels::LabelReader;
 use wuqi_train::run::{
     Entry, Limits, News, PIECE, Phase, Rated, Sample, SessionTimes, Summary, train,
 };
@@ -301,5 +302,44 @@ fn many_workers_share_a_device() {
         let summary = train(&config, &place, &device, &limits, &stop, &|_| {}).unwrap();
         let last = summary.log.last().unwrap();
         assert!(last.games > 10 && last.evaluations > 1_000, "{last:?}");
+    }
+}
+
+/// One run plays several boards by several rules, as often as it is told to, and writes labels
+/// of the first board and rules alone.
+#[test]
+fn boards_and_rules_are_mixed_and_labels_are_of_the_first() {
+    for shared in [false, true] {
+        let place = tempfile::tempdir().unwrap();
+        let labels = place.path().join("labels");
+        let mut config = config(
+            "gomoku",
+            "sizes = [\"6x6\", \"4x4\", \"5x6\"]\nrules = \"row=4 | row=4,rule=standard\"\n\
+             first_share = 0.25",
+        );
+        config.selfplay.games = 24;
+        config.selfplay.canvases = vec!["5x6".to_owned()];
+        config.replay.generation = 300;
+        config.labels = Some(wuqi_train::config::Labels {
+            folder: labels.to_str().unwrap().to_owned(),
+            after: 0.0,
+        });
+        let limits = Limits {
+            generations: Some(2),
+            ..Limits::default()
+        };
+        let stop = AtomicBool::new(false);
+        let (device, run) = (FakeDevice { shared }, place.path().join("run"));
+        let summary = train(&config, &run, &device, &limits, &stop, &|_| {}).unwrap();
+        let last = summary.log.last().unwrap();
+        let bytes = std::fs::read(run.join("network.safetensors")).unwrap();
+        let network = wuqi_nn::NetworkFile::read(&bytes).unwrap();
+        assert_eq!(network.metadata.size_list(), "6x6,4x4,5x6");
+        assert_eq!(network.metadata.rule_lists().unwrap().len(), 2);
+        let reader = LabelReader::open(&labels.join("leaves.labels")).unwrap();
+        assert_eq!([reader.layout().width, reader.layout().height], [6, 6]);
+        // A quarter of the games, whose boards are larger and whose games are longer than others.
+        let share = reader.records() as f64 / last.evaluations as f64;
+        assert!((0.02..0.4).contains(&share), "{share}");
     }
 }

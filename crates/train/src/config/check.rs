@@ -1,6 +1,7 @@
 //! Which values of a configuration make no sense.
 
 use super::{Config, ConfigError};
+use wuqi_games::Size;
 
 impl Config {
     /// Refuses values that make no sense.
@@ -69,6 +70,11 @@ impl Config {
             (
                 play.largest_batch > 0 && play.batches_in_flight > 0,
                 "selfplay.largest_batch and batches_in_flight must be at least 1",
+            ),
+            (share(self.first_share), "first_share lies between 0 and 1"),
+            (
+                (play.canvases.iter()).all(|size| size.parse::<Size>().is_ok()),
+                "selfplay.canvases are sizes such as 15x15",
             ),
             (
                 self.replay.generation > 0,

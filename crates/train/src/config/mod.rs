@@ -2,6 +2,7 @@
 
 mod check;
 
+use crate::mix::Mix;
 use crate::replay::counts;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -22,6 +23,10 @@ pub struct Config {
     /// Rule options, `key=value,…`; several lists with `|` between are played equally often.
     #[serde(default)]
     pub rules: String,
+    /// The share of the games on the first size under the first rules; the others are played
+    /// equally often. 0: all are.
+    #[serde(default)]
+    pub first_share: f64,
     /// The seed of everything random.
     #[serde(default = "one")]
     pub seed: u64,
@@ -160,8 +165,26 @@ pub struct Selfplay {
     pub largest_batch: usize,
     /// Batches that are under way at the same time.
     pub batches_in_flight: usize,
+    /// Where a device judges for all threads: boards lie on the smallest of these sizes that
+    /// they fit on, so that several sizes share a batch. Without one a size is on its own.
+    pub canvases: Vec<String>,
     /// Games of a job, where workers on other machines play.
     pub job_games: usize,
+}
+
+impl Selfplay {
+    /// Planes, height and width of the canvas that such a board lies on.
+    #[must_use]
+    pub fn canvas(&self, board: [usize; 3]) -> [usize; 3] {
+        let [planes, height, width] = board;
+        let sizes = self.canvases.iter().filter_map(|size| size.parse().ok());
+        let canvases = sizes.map(|size: Size| [planes, size.height.into(), size.width.into()]);
+        let fits = |canvas: &[usize; 3]| canvas[1] >= height && canvas[2] >= width;
+        let smallest = canvases
+            .filter(fits)
+            .min_by_key(|canvas| canvas[1] * canvas[2]);
+        smallest.unwrap_or(board)
+    }
 }
 
 /// What makes a full search curious.
@@ -204,6 +227,7 @@ impl Default for Selfplay {
             least_batch: 256,
             largest_batch: 4096,
             batches_in_flight: 2,
+            canvases: Vec::new(),
             job_games: 16,
         }
     }
@@ -390,6 +414,11 @@ impl Config {
         (self.setups()?.iter())
             .map(|(size, rules)| Ok(AnyGame::new(&self.game, *size, rules)?))
             .collect()
+    }
+
+    /// How often each of so many boards is played.
+    pub(crate) fn mix(&self, boards: usize) -> Mix {
+        Mix::new(boards, self.first_share)
     }
 
     /// Every board size, or none for the usual one, with every list of rules.

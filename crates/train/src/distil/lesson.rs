@@ -47,19 +47,15 @@ impl<G: Encode> Lessons<G> {
         self.kept.len()
     }
 
-    /// A batch of lessons drawn by lot, each through a symmetry drawn by lot.
-    pub(super) fn draw(&self, game: &G, count: usize, rng: &mut Rng) -> Batch {
-        let mut batch = Batch::new(game.planes());
-        for _ in 0..count {
-            let lesson = &self.kept[rng.below(self.kept.len() as u32) as usize];
-            let symmetry = rng.below(game.symmetries().into()) as u8;
-            let goal = Goal {
-                shares: &lesson.shares,
-                outcome: lesson.outcome,
-                score: lesson.score,
-            };
-            batch.add(game, &lesson.state, goal, symmetry);
-        }
-        batch
+    /// Adds a lesson drawn by lot to a batch, through a symmetry drawn by lot.
+    pub(super) fn draw(&self, game: &G, rng: &mut Rng, batch: &mut Batch) {
+        let lesson = &self.kept[rng.below(self.kept.len() as u32) as usize];
+        let symmetry = rng.below(game.symmetries().into()) as u8;
+        let goal = Goal {
+            shares: &lesson.shares,
+            outcome: lesson.outcome,
+            score: lesson.score,
+        };
+        batch.add(game, &lesson.state, goal, symmetry);
     }
 }

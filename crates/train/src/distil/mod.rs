@@ -12,9 +12,11 @@ mod walks;
 
 pub use nearness::Nearness;
 
+use crate::canvas;
 use crate::config::Config;
 use crate::learn::{Device, Losses};
-use crate::run::{RunError, concrete};
+use crate::replay::Batch;
+use crate::run::{RunError, concrete, sizes};
 use crate::schedule;
 use lesson::Lessons;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -108,6 +110,7 @@ impl Course<'_> {
             .evaluators(self.teacher, 1, config.selfplay.games.max(1));
         let judge = &mut *judges[0];
         let mut rng = Rng::new(config.seed);
+        let mix = config.mix(games.len());
         let mut rooms: Vec<Room<G>> = (games.iter())
             .map(|game| Room {
                 walks: Walks::new(game, &config.selfplay, rng.next_u64()),
@@ -133,18 +136,25 @@ impl Course<'_> {
             if over {
                 break;
             }
-            let room = &mut rooms[steps as usize % games.len()];
-            while room.lessons.len() < batch
-                || schedule::steps_due(&config.learning, lessons, steps) == 0
-            {
+            let mut next = rooms.iter().position(|room| room.lessons.len() < batch);
+            let due = |lessons| schedule::steps_due(&config.learning, lessons, steps) > 0;
+            while next.is_some() || !due(lessons) {
+                // When all have enough to begin with, they take turns.
+                let room = &mut rooms[next.unwrap_or_else(|| mix.board(steps))];
                 room.walks.step(&config.selfplay, judge, |lesson| {
                     room.lessons.keep(lesson);
                     lessons += 1;
                 });
+                next = rooms.iter().position(|room| room.lessons.len() < batch);
             }
-            let lessons = room.lessons.draw(&room.game, batch, &mut rng);
+            // Boards and rules are mixed as in `Window::batch`.
+            let mut drawn = Batch::new(canvas::around(games));
+            for place in 0..batch as u64 {
+                let room = &rooms[mix.board(place)];
+                room.lessons.draw(&room.game, &mut rng, &mut drawn);
+            }
             let rate = schedule::rate(&config.learning, steps, Some(gone));
-            learner.learn(&lessons, rate);
+            learner.learn(&drawn, rate);
             steps += 1;
         }
         let training = serde_json::json!({
@@ -158,7 +168,7 @@ impl Course<'_> {
         let metadata = Metadata {
             game: config.game.clone(),
             rules: config.rules.clone(),
-            sizes: games.iter().map(|game| game.size()).collect(),
+            sizes: sizes(games),
             training: training.to_string(),
         };
         let file = write_network(&metadata, &learner.network()?, Precision::I8)?;

@@ -28,6 +28,12 @@ pub trait Pack: Game + Configure {
     /// [`Layout::board_bytes`] bytes. The game is not over.
     fn pack(&self, state: &Self::State, out: &mut [u8]);
 
+    /// Whether its positions may lie among those of `other`: records tell neither the board nor
+    /// all rules.
+    fn is_told_like(&self, other: &Self) -> bool {
+        self.size() == other.size()
+    }
+
     /// What the records of this game look like.
     fn layout(&self) -> Layout {
         let Size { width, height } = self.size();
@@ -68,6 +74,10 @@ impl Pack for Ataxx {
 
 impl Pack for Gomoku {
     const MOVES: u8 = 4;
+
+    fn is_told_like(&self, other: &Self) -> bool {
+        self == other
+    }
 
     fn pack(&self, state: &gomoku::State, out: &mut [u8]) {
         let width = usize::from(self.size().width);

@@ -2,6 +2,7 @@
 
 use super::order::{GamesJob, Played};
 use crate::evaluate::{Answers, Boards, Evaluate};
+use crate::mix::Mix;
 use crate::record::{GameRecord, RecordError};
 use crate::replay::{pack, unpack};
 use crate::selfplay::{Finished, Flight, Rules, Slot, take_answers};
@@ -15,6 +16,7 @@ use wuqi_core::zobrist::mix;
 /// set. Every game has its own seed, so the result depends on the job and on nothing else.
 pub fn play_games<G: Encode>(
     games: &[G],
+    shares: Mix,
     rules: &Rules,
     job: GamesJob,
     evaluator: &mut dyn Evaluate,
@@ -28,10 +30,8 @@ pub fn play_games<G: Encode>(
     // The games under way by board size, each with its place in the result.
     let mut open: Vec<Vec<(usize, Slot<G>)>> = games.iter().map(|_| Vec::new()).collect();
     for place in 0..count {
-        let variant = (job.number as usize)
-            .wrapping_mul(count)
-            .wrapping_add(place)
-            % games.len();
+        let before = job.number.wrapping_mul(count as u64);
+        let variant = shares.board(before.wrapping_add(place as u64));
         let flight = Flight::new(variant, mix(job.seed ^ mix(place as u64)));
         let slot = Slot::new(games[variant].clone(), flight);
         open[variant].push((place, slot));
@@ -62,7 +62,7 @@ pub fn play_games<G: Encode>(
                 evaluator.evaluate(&[boards], &mut answers);
                 evaluations += boards.count as u64;
                 let slots = slots.iter_mut().map(|(_, slot)| slot);
-                take_answers(game, slots, &answers, None);
+                take_answers(game.planes(), slots, &answers, None);
             }
         }
     }

@@ -118,7 +118,7 @@ impl JobRunner for SelfplayRunner<'_> {
             for game in &games {
                 loaded.file.suits(game).map_err(senseless)?;
             }
-            play_games(&games, &rules, job, &mut judge, halt)
+            play_games(&games, config.mix(games.len()), &rules, job, &mut judge, halt)
         }, game => return Err(senseless(RunError::Registered(game.info().id))));
         played
             .map(|played| serde_json::to_value(played).map_err(senseless))

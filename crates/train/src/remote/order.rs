@@ -14,6 +14,8 @@ pub struct Order {
     pub sizes: Vec<String>,
     /// The rule options.
     pub rules: String,
+    /// The share of the games on the first board under the first rules.
+    pub first_share: f64,
     /// How games are played.
     pub play: Selfplay,
     /// When a player gives up, if anybody does.
@@ -30,6 +32,7 @@ impl Order {
             game: config.game.clone(),
             sizes: config.sizes.clone(),
             rules: config.rules.clone(),
+            first_share: config.first_share,
             play: config.selfplay.clone(),
             resign,
             network: crate::run::hash(network),
@@ -42,6 +45,7 @@ impl Order {
             game: self.game.clone(),
             sizes: self.sizes.clone(),
             rules: self.rules.clone(),
+            first_share: self.first_share,
             seed: 0,
             network: Default::default(),
             selfplay: self.play.clone(),

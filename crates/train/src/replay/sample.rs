@@ -1,8 +1,9 @@
 //! A position to learn from, and a batch of them as a learner takes it.
 
+use crate::canvas;
 use crate::evaluate::Boards;
 use crate::record::{GameRecord, SHARE};
-use wuqi_core::{Encode, Rng, Turn};
+use wuqi_core::{Encode, Turn};
 
 /// A position with what is to be learned there.
 #[derive(Clone, PartialEq, Debug)]
@@ -65,7 +66,7 @@ pub struct Goal<'a> {
 }
 
 impl Batch {
-    /// No positions of this shape.
+    /// No positions, on canvases of this shape.
     #[must_use]
     pub fn new(shape: [usize; 3]) -> Batch {
         Batch {
@@ -99,15 +100,17 @@ impl Batch {
             0 => state.clone(),
             symmetry => game.map_state(state, symmetry),
         };
+        let shape = self.boards.shape;
         let index = |place: usize| {
             let mv = match symmetry {
                 0 => moves[place],
                 symmetry => game.map_move(moves[place], symmetry),
             };
-            game.policy_index(&image, mv)
+            canvas::policy_index(game, shape, game.policy_index(&image, mv))
         };
         let begin = self.policy.len();
-        self.policy.resize(begin + game.policy_len(), -1.0);
+        let length = canvas::policy_len(shape, game.policy_shape());
+        self.policy.resize(begin + length, -1.0);
         let policy = &mut self.policy[begin..];
         for place in 0..moves.len() {
             policy[index(place)] = 0.0;
@@ -128,24 +131,6 @@ impl Batch {
 /// Whether a game counts something, so that its margin can be learned.
 pub fn counts<G: Encode>(game: &G) -> bool {
     game.score(&game.start()).is_some()
-}
-
-/// A batch of samples drawn from a pool, each through a symmetry drawn by lot.
-pub(super) fn draw<'a, G: Encode>(
-    game: &G,
-    count: usize,
-    seed: u64,
-    pick: impl Fn(u32) -> &'a Sample<G>,
-    pool: usize,
-) -> Batch {
-    let mut rng = Rng::new(seed);
-    let mut batch = Batch::new(game.planes());
-    for _ in 0..count {
-        let place = rng.below(pool as u32);
-        let symmetry = rng.below(game.symmetries().into()) as u8;
-        batch.push(game, pick(place), symmetry);
-    }
-    batch
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! The games that are learned from at present.
 
-use super::sample::{Batch, Sample, draw, samples};
+use super::sample::{Batch, Sample, samples};
+use crate::canvas;
 use crate::record::{BitReader, BitWriter, GameRecord, RecordError, read_game, write_game};
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -10,8 +11,9 @@ use wuqi_core::{Encode, Rng};
 /// of packed games; positions exist only in memory.
 pub struct Window<G: Encode> {
     games: Vec<G>,
-    /// The positions of each board size, oldest first, as often as they are to be learned.
-    pools: Vec<VecDeque<Arc<Sample<G>>>>,
+    /// The positions with the number of their game value, oldest first, as often as they are
+    /// to be learned.
+    pool: VecDeque<(usize, Arc<Sample<G>>)>,
     segments: VecDeque<Segment>,
 }
 
@@ -19,8 +21,8 @@ pub struct Window<G: Encode> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Segment {
     name: String,
-    /// How many entries it has in each pool.
-    entries: Vec<usize>,
+    /// How many entries it has in the pool.
+    entries: usize,
 }
 
 impl<G: Encode> Window<G> {
@@ -28,8 +30,8 @@ impl<G: Encode> Window<G> {
     #[must_use]
     pub fn new(games: Vec<G>) -> Window<G> {
         Window {
-            pools: games.iter().map(|_| VecDeque::new()).collect(),
             games,
+            pool: VecDeque::new(),
             segments: VecDeque::new(),
         }
     }
@@ -37,23 +39,22 @@ impl<G: Encode> Window<G> {
     /// Adds a packed generation.
     pub fn add(&mut self, name: &str, bytes: &[u8]) -> Result<usize, RecordError> {
         let records = unpack(&self.games, bytes)?;
-        let mut entries = vec![0; self.games.len()];
+        let before = self.pool.len();
         for record in &records {
             let variant = record.variant;
             for (sample, copies) in samples(&self.games[variant], record) {
                 let sample = Arc::new(sample);
                 for _ in 0..copies {
-                    self.pools[variant].push_back(Arc::clone(&sample));
-                    entries[variant] += 1;
+                    self.pool.push_back((variant, Arc::clone(&sample)));
                 }
             }
         }
-        let added = entries.iter().sum();
+        let entries = self.pool.len() - before;
         self.segments.push_back(Segment {
             name: name.to_owned(),
             entries,
         });
-        Ok(added)
+        Ok(entries)
     }
 
     /// Drops the oldest generations until at most so many positions remain; the last
@@ -61,9 +62,7 @@ impl<G: Encode> Window<G> {
     pub fn shrink(&mut self, positions: usize) {
         while self.segments.len() > 1 && self.len() > positions {
             if let Some(segment) = self.segments.pop_front() {
-                for (pool, entries) in self.pools.iter_mut().zip(segment.entries) {
-                    pool.drain(..entries);
-                }
+                self.pool.drain(..segment.entries);
             }
         }
     }
@@ -71,7 +70,7 @@ impl<G: Encode> Window<G> {
     /// How many positions there are, copies counted.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.pools.iter().map(VecDeque::len).sum()
+        self.pool.len()
     }
 
     /// Whether there is nothing to learn from.
@@ -85,33 +84,23 @@ impl<G: Encode> Window<G> {
         self.segments.iter().map(|segment| segment.name.as_str())
     }
 
-    /// A batch that is decided by the seed: a board size in proportion to its positions,
-    /// then positions and symmetries by lot.
+    /// A batch that is decided by the seed: positions and symmetries by lot. Boards and rules are
+    /// mixed as they are in the window: a layer is normalised by its batch, and what is the same
+    /// in the whole batch, such as a plane that tells the rule, would be lost.
     ///
     /// # Panics
     /// If the window is empty.
     #[must_use]
     pub fn batch(&self, count: usize, seed: u64) -> Batch {
         let mut rng = Rng::new(seed);
-        let mut place = rng.below(self.len() as u32) as usize;
-        let variant = (self.pools.iter())
-            .position(|pool| match place.checked_sub(pool.len()) {
-                Some(rest) => {
-                    place = rest;
-                    false
-                }
-                None => true,
-            })
-            .expect("the place is below the sum of all pools");
-        let pool = &self.pools[variant];
-        let pick = |place: u32| &*pool[place as usize];
-        draw(
-            &self.games[variant],
-            count,
-            rng.next_u64(),
-            pick,
-            pool.len(),
-        )
+        let mut batch = Batch::new(canvas::around(&self.games));
+        for _ in 0..count {
+            let (variant, sample) = &self.pool[rng.below(self.pool.len() as u32) as usize];
+            let game = &self.games[*variant];
+            let symmetry = rng.below(game.symmetries().into()) as u8;
+            batch.push(game, sample, symmetry);
+        }
+        batch
     }
 }
 

@@ -26,7 +26,7 @@ pub use log::{Entry, Rated, RatedAgainst};
 pub use news::{Limits, Means, News, Phase, Summary};
 pub use pack::{is_pack, pack_run, unpack_run};
 pub use samples::{Opinion, Sample, SampleGame};
-pub(crate) use trainer::concrete;
+pub(crate) use trainer::{concrete, sizes};
 pub use trainer::{train, train_through};
 
 use crate::config::ConfigError;

@@ -86,6 +86,7 @@ impl Session<'_> {
         let halt = AtomicBool::new(false);
         let season = Season {
             games: generation.games,
+            mix: self.config.mix(generation.games.len()),
             rules: &rules,
             wanted: self.config.replay.generation,
             seed: self.seed_of(generation.number),

@@ -9,7 +9,7 @@ use super::manifest::{
 };
 use super::same::same_run;
 use super::samples::{self, Sample, SampleGame, opinions};
-use super::trainer::Session;
+use super::trainer::{Session, sizes};
 use super::watched::{Watched, watched};
 use super::{RunError, curves};
 use crate::learn::Learner;
@@ -132,16 +132,10 @@ impl Session<'_> {
             "elo": elo.map(f64::round),
             "anchors": self.config.rating.anchors,
         });
-        let mut sizes = Vec::new();
-        for size in run.games.iter().map(|game| game.size()) {
-            if !sizes.contains(&size) {
-                sizes.push(size);
-            }
-        }
         let metadata = Metadata {
             game: self.config.game.clone(),
             rules: self.config.rules.clone(),
-            sizes,
+            sizes: sizes(&run.games),
             training: training.to_string(),
         };
         Ok(write_network(

@@ -25,6 +25,7 @@ use wuqi_arena::disk::RealDisk;
 use wuqi_core::zobrist::mix;
 use wuqi_core::{Outcome, Player};
 use wuqi_engines::Catalogue;
+use wuqi_games::Size;
 use wuqi_games::any::AnyGame;
 use wuqi_games::with_game;
 use wuqi_nn::{NetworkFile, Precision};
@@ -91,17 +92,17 @@ pub fn train_through(
     match &games[0] {
         AnyGame::Ataxx(game) => {
             let games = concrete(game, config)?;
-            let labels = LeafLabels::open(disk, place, &games, goes_on)?;
+            let labels = LeafLabels::open(disk, place, &games[0], goes_on)?;
             session.run(games, folder, Some(&labels))
         }
         AnyGame::Banqi(game) => {
             let games = concrete(game, config)?;
-            let labels = LeafLabels::open(disk, place, &games, goes_on)?;
+            let labels = LeafLabels::open(disk, place, &games[0], goes_on)?;
             session.run(games, folder, Some(&labels))
         }
         AnyGame::Gomoku(game) => {
             let games = concrete(game, config)?;
-            let labels = LeafLabels::open(disk, place, &games, goes_on)?;
+            let labels = LeafLabels::open(disk, place, &games[0], goes_on)?;
             session.run(games, folder, Some(&labels))
         }
         _ => Err(RunError::NoLabels(config.game.clone())),
@@ -114,6 +115,17 @@ pub(crate) fn concrete<G: Catalogue>(_: &G, config: &Config) -> Result<Vec<G>, R
     (config.setups().map_err(wrong)?.iter())
         .map(|(size, rules)| G::configure(*size, rules).map_err(wrong))
         .collect()
+}
+
+/// The sizes of these boards, each once.
+pub(crate) fn sizes<G: Catalogue>(games: &[G]) -> Vec<Size> {
+    let mut sizes = Vec::new();
+    for size in games.iter().map(|game| game.size()) {
+        if !sizes.contains(&size) {
+            sizes.push(size);
+        }
+    }
+    sizes
 }
 
 /// What does not change in a session.

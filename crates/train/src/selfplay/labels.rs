@@ -30,35 +30,38 @@ pub trait Notebook<G: Game> {
 
 /// A file of labels with the value of every leaf, and the best moves where the game's
 /// labels have them.
-pub struct LeafLabels {
+pub struct LeafLabels<G: Game> {
     file: LabelFile,
+    /// The game whose positions are kept, and those of others that records tell alike.
+    game: G,
     fault: Mutex<Option<LabelError>>,
 }
 
-impl LeafLabels {
-    /// Opens the file in a folder, for boards like the first of these: a run that goes on
-    /// keeps what it has written, a new one begins with an empty file.
-    pub fn open<G: Pack>(
+impl<G: Pack> LeafLabels<G> {
+    /// Opens the file in a folder, for boards and rules like these: a run that goes on keeps
+    /// what it has written, a new one begins with an empty file.
+    pub fn open(
         disk: Arc<dyn Disk>,
         folder: &Path,
-        games: &[G],
+        game: &G,
         goes_on: bool,
-    ) -> Result<LeafLabels, LabelError> {
+    ) -> Result<LeafLabels<G>, LabelError> {
         // Where the folder cannot be made, the file cannot either, and says why.
         let _ = disk.make_folder(folder);
-        let (path, layout) = (folder.join(FILE), games[0].layout());
+        let (path, layout) = (folder.join(FILE), game.layout());
         let file = match goes_on {
             true => LabelFile::extend_on(disk, &path, layout),
             false => LabelFile::create_on(disk, &path, layout),
         };
         Ok(LeafLabels {
             file: file?,
+            game: game.clone(),
             fault: Mutex::new(None),
         })
     }
 }
 
-impl LeafLabels {
+impl<G: Game> LeafLabels<G> {
     /// Keeps a fault until somebody asks.
     fn remember(&self, written: Result<(), LabelError>) {
         if let Err(error) = written {
@@ -68,7 +71,7 @@ impl LeafLabels {
     }
 }
 
-impl<G: Pack + Encode> Labels<G> for LeafLabels {
+impl<G: Pack + Encode> Labels<G> for LeafLabels<G> {
     fn notebook(&self) -> Box<dyn Notebook<G> + '_> {
         Box::new(LeafNotes {
             labels: self,
@@ -83,14 +86,17 @@ impl<G: Pack + Encode> Labels<G> for LeafLabels {
     }
 }
 
-struct LeafNotes<'a> {
-    labels: &'a LeafLabels,
+struct LeafNotes<'a, G: Game> {
+    labels: &'a LeafLabels<G>,
     writer: LabelWriter<'a>,
     best: Vec<(u16, f32)>,
 }
 
-impl<G: Pack + Encode> Notebook<G> for LeafNotes<'_> {
+impl<G: Pack + Encode> Notebook<G> for LeafNotes<'_, G> {
     fn note(&mut self, game: &G, leaf: &Leaf<G>, evaluation: &Evaluation) {
+        if !game.is_told_like(&self.labels.game) {
+            return;
+        }
         let [win, _, loss] = evaluation.wdl;
         self.best.clear();
         if G::MOVES > 0 {
@@ -108,7 +114,7 @@ impl<G: Pack + Encode> Notebook<G> for LeafNotes<'_> {
 }
 
 /// The rest is written at the end of a generation, and a fault must not be lost there either.
-impl Drop for LeafNotes<'_> {
+impl<G: Game> Drop for LeafNotes<'_, G> {
     fn drop(&mut self) {
         self.labels.remember(self.writer.flush());
     }

@@ -107,6 +107,11 @@ impl<G: Encode> Slot<G> {
         }
     }
 
+    /// The game that is played.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
     /// The leaves that wait.
     pub fn leaves(&self) -> &[Leaf<G>] {
         self.tree.as_ref().map_or(&[], PuctTree::leaves)

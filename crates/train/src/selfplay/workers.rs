@@ -10,6 +10,7 @@ use super::queue::{CloseOnPanic, Queue, Request};
 use super::resign::Check;
 use super::slot::{Finished, Rules};
 use crate::evaluate::{Answers, Evaluate};
+use crate::mix::Mix;
 use crate::record::GameRecord;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
@@ -23,8 +24,10 @@ const ATTENTION: Duration = Duration::from_millis(100);
 
 /// What a generation is to bring.
 pub struct Season<'a, G: Encode> {
-    /// The game values, one per board size.
+    /// The game values, one per board size and list of rules.
     pub games: &'a [G],
+    /// How often each is played.
+    pub mix: Mix,
     /// How games are played.
     pub rules: &'a Rules,
     /// How many positions to learn from are wanted.
@@ -145,40 +148,53 @@ fn join<T>(handle: std::thread::ScopedJoinHandle<'_, T>) -> T {
 /// The groups of each worker. Games under way are dealt out again as they were.
 fn teams<G: Encode>(season: &Season<'_, G>, flights: Vec<Flight<G::Move>>) -> Vec<Vec<Group<G>>> {
     let play = &season.rules.play;
-    let variants = season.games.len();
     let mut waiting: Vec<VecDeque<Flight<G::Move>>> =
-        (0..variants).map(|_| VecDeque::new()).collect();
+        season.games.iter().map(|_| VecDeque::new()).collect();
     for flight in flights {
         waiting[flight.record.variant].push_back(flight);
     }
-    // While one group is judged the worker thinks in the other.
+    // While one half is judged the worker thinks in the other.
     let halves = if season.shared { 2 } else { 1 };
-    let groups = play.threads * variants * halves;
+    let parts = play.threads * halves;
     let mut number = 0;
-    let mut group = |place: usize| {
-        let variant = place % variants;
-        let begin = place * play.games / groups;
-        let end = (place + 1) * play.games / groups;
-        let flights: Vec<_> = (begin..end.max(begin + 1))
-            .map(|_| {
-                number += 1;
-                let fresh = || Flight::new(variant, mix(season.seed ^ mix(number)));
-                waiting[variant].pop_front().unwrap_or_else(fresh)
-            })
-            .collect();
-        Group::new(&season.games[variant], flights)
+    let mut half = |place: usize| {
+        let mut groups: Vec<Group<G>> = Vec::new();
+        let (begin, end) = (place * play.games / parts, (place + 1) * play.games / parts);
+        for slot in begin..end.max(begin + 1) {
+            number += 1;
+            let variant = season.mix.board(slot as u64);
+            let fresh = || Flight::new(variant, mix(season.seed ^ mix(number)));
+            let flight = waiting[variant].pop_front().unwrap_or_else(fresh);
+            let game = &season.games[variant];
+            let canvas = season.canvas(game);
+            let known = groups.iter().position(|group| group.canvas() == canvas);
+            let known = known.unwrap_or_else(|| {
+                groups.push(Group::new(canvas));
+                groups.len() - 1
+            });
+            groups[known].add(game, flight);
+        }
+        groups
     };
-    let each = variants * halves;
     (0..play.threads)
         .map(|worker| {
-            (worker * each..(worker + 1) * each)
-                .map(&mut group)
+            (worker * halves..(worker + 1) * halves)
+                .flat_map(&mut half)
                 .collect()
         })
         .collect()
 }
 
 impl<G: Encode> Season<'_, G> {
+    /// The canvas that a game's boards lie on. Workers that judge their own leaves need none:
+    /// they take boards of one size after those of another.
+    fn canvas(&self, game: &G) -> [usize; 3] {
+        match self.shared {
+            true => self.rules.play.canvas(game.planes()),
+            false => game.planes(),
+        }
+    }
+
     /// Counts finished games into a harvest; says whether that is enough.
     fn count(&self, finished: &mut Vec<Finished<G>>, harvest: &mut Harvest<G>) -> bool {
         for game in finished.drain(..) {

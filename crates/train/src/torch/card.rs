@@ -125,6 +125,7 @@ impl BoardJudge for Distant {
         let mut boards = std::mem::take(&mut self.boards);
         boards.shape = board;
         boards.count = planes.len() / boards.board_len().max(1);
+        boards.sides = vec![[board[1], board[2]]; boards.count];
         boards.values.clear();
         boards.values.extend_from_slice(planes);
         let (reply, answered) = channel();

@@ -2,6 +2,7 @@
 
 use super::layout::{Layout, channels_last};
 use super::learner::{EPSILON, Running, numbers};
+use super::mask::Mask;
 use super::tower::{Layers, Outputs, forward};
 use std::collections::HashMap;
 use tch::{Device, Kind, Tensor};
@@ -91,7 +92,7 @@ impl Folded {
                 fused,
                 ..self.share()
             };
-            network.run(&planes.to_kind(self.kind)).policy
+            network.run(&planes.to_kind(self.kind), None).policy
         });
         let apart = (&single - fused).abs().max().double_value(&[]);
         apart < 0.05 * (1.0 + single.abs().max().double_value(&[]))
@@ -117,10 +118,16 @@ impl Folded {
         }
     }
 
+    /// What it computes in.
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        self.kind
+    }
+
     /// Runs the network on planes that are on its device.
-    pub fn run(&self, planes: &Tensor) -> Outputs {
+    pub fn run(&self, planes: &Tensor, mask: Option<&Mask>) -> Outputs {
         let planes = channels_last(&planes.to_kind(self.kind));
-        forward(&self.shape, self, &planes)
+        forward(&self.shape, self, &planes, mask)
     }
 
     fn fused(
@@ -148,20 +155,31 @@ impl Folded {
 }
 
 impl Layers for Folded {
-    fn convolve(&self, layer: &str, input: &Tensor, added: Option<&Tensor>, relu: bool) -> Tensor {
+    fn convolve(
+        &self,
+        layer: &str,
+        input: &Tensor,
+        added: Option<&Tensor>,
+        relu: bool,
+        mask: Option<&Mask>,
+    ) -> Tensor {
         let weight = self.parameter(&format!("{layer}.weight"));
         let bias = self.parameter(&format!("{layer}.bias"));
-        if self.fused
-            && relu
-            && let Some(output) = self.fused(weight, bias, input, added)
-        {
-            return output;
+        let fused = match self.fused && relu {
+            true => self.fused(weight, bias, input, added),
+            false => None,
+        };
+        let output = fused.unwrap_or_else(|| {
+            let mut output = input.conv2d(weight, Some(bias), [1, 1], [1, 1], [1, 1], 1);
+            if let Some(added) = added {
+                output += added;
+            }
+            if relu { output.relu_() } else { output }
+        });
+        match mask {
+            Some(mask) => mask.clear(&output),
+            None => output,
         }
-        let mut output = input.conv2d(weight, Some(bias), [1, 1], [1, 1], [1, 1], 1);
-        if let Some(added) = added {
-            output += added;
-        }
-        if relu { output.relu_() } else { output }
     }
 
     fn parameter(&self, name: &str) -> &Tensor {

@@ -2,6 +2,7 @@
 
 use super::folded::Folded;
 use super::learner::upload;
+use super::mask::Mask;
 use crate::evaluate::{Answers, Boards, Evaluate};
 use tch::{Device, Kind, Tensor};
 
@@ -57,7 +58,15 @@ impl Evaluate for TorchJudge {
             0 => all,
             missing => all.constant_pad_nd([0, 0, 0, missing]),
         };
-        let outputs = self.network.run(&all.view([-1, planes, height, width]));
+        let mask = (!parts.iter().all(|boards| boards.are_full())).then(|| {
+            let mut sides: Vec<_> = (parts.iter())
+                .flat_map(|boards| boards.sides.iter().copied())
+                .collect();
+            sides.resize(count + missing as usize, [0; 2]);
+            Mask::new(&sides, [height, width], (self.network.kind(), self.device))
+        });
+        let all = all.view([-1, planes, height, width]);
+        let outputs = self.network.run(&all, mask.as_ref());
         let chances = outputs.outcome.softmax(-1, Kind::Float);
         // One tensor comes back: every copy waits for the device.
         let logits = outputs.policy.size()[1] as usize;

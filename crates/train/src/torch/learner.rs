@@ -6,6 +6,7 @@
 
 use super::folded::{Folded, fold};
 use super::layout::{Layout, channels_last};
+use super::mask::Mask;
 use super::tower::{Layers, Outputs, forward};
 use crate::config::{Learning, Optimiser};
 use crate::learn::{LearnError, Learner, LearnerState, Losses};
@@ -104,7 +105,13 @@ impl TorchLearner {
     }
 
     /// The unfolded network on planes that are on the device.
-    pub(super) fn run(&self, planes: &Tensor, averaged: bool, learning: bool) -> Outputs {
+    pub(super) fn run(
+        &self,
+        planes: &Tensor,
+        mask: Option<&Mask>,
+        averaged: bool,
+        learning: bool,
+    ) -> Outputs {
         let (flat, running) = if averaged {
             (&self.average, &self.running_average)
         } else {
@@ -123,7 +130,7 @@ impl TorchLearner {
             learning,
         };
         let planes = channels_last(&planes.to_kind(self.kind()));
-        forward(&self.shape, &layers, &planes)
+        forward(&self.shape, &layers, &planes, mask)
     }
 
     fn to_device(&self, values: &[f32]) -> Tensor {
@@ -200,8 +207,8 @@ impl TorchLearner {
         let folded = Folded::new(self.shape, network, Device::Cpu, Kind::Float);
         let there = self.copy_on_cpu();
         tch::no_grad(|| {
-            let exact = there.run(&planes, true, false);
-            let folded = folded.run(&planes);
+            let exact = there.run(&planes, None, true, false);
+            let folded = folded.run(&planes, None);
             let apart = |a: &Tensor, b: &Tensor| (a - b).abs().max().double_value(&[]);
             apart(&exact.policy, &folded.policy).max(apart(&exact.outcome, &folded.outcome))
         })
@@ -227,10 +234,14 @@ impl Learner for TorchLearner {
         let planes = planes.view([count, depth, height, width]);
         let policy = self.to_device(&batch.policy).view([count, -1]);
         let outcome = self.to_device(&batch.outcome).view([count, 3]);
+        let options = (self.kind(), self.device);
+        let mask = (!batch.boards.are_full())
+            .then(|| Mask::new(&batch.boards.sides, [height, width], options));
+        let mask = mask.as_ref();
         if self.loaded && self.steps == 0 {
-            tch::no_grad(|| self.unfold(&planes));
+            tch::no_grad(|| self.unfold(&planes, mask));
         }
-        let found = self.run(&planes, false, true);
+        let found = self.run(&planes, mask, false, true);
         let illegal = policy.lt(0.0);
         let chosen = found.policy.masked_fill(&illegal, -1e9);
         let policy_loss = cross_entropy(&chosen, &policy.clamp_min(0.0));
@@ -330,7 +341,14 @@ struct WhileLearning<'a> {
 }
 
 impl Layers for WhileLearning<'_> {
-    fn convolve(&self, layer: &str, input: &Tensor, added: Option<&Tensor>, relu: bool) -> Tensor {
+    fn convolve(
+        &self,
+        layer: &str,
+        input: &Tensor,
+        added: Option<&Tensor>,
+        relu: bool,
+        mask: Option<&Mask>,
+    ) -> Tensor {
         let weight = self.parameter(&format!("{layer}.weight"));
         let exact = |name: &str| &self.exact[self.layout.place(&format!("{layer}.{name}"))];
         let number = self.layout.normalised.iter().position(|l| l == layer);
@@ -339,16 +357,22 @@ impl Layers for WhileLearning<'_> {
         let part = |all: &Tensor| all.narrow(0, number * channels, channels);
         let none: Option<&Tensor> = None;
         let convolved = input.conv2d(weight, none, [1, 1], [1, 1], [1, 1], 1);
-        let mut output = convolved.batch_norm(
-            Some(exact("scale")),
-            Some(exact("bias")),
-            Some(&part(&self.running.means)),
-            Some(&part(&self.running.variances)),
-            self.learning,
-            MOMENTUM,
-            EPSILON,
-            true,
-        );
+        let normalise = |tensor: &Tensor| {
+            tensor.batch_norm(
+                Some(exact("scale")),
+                Some(exact("bias")),
+                Some(&part(&self.running.means)),
+                Some(&part(&self.running.variances)),
+                self.learning,
+                MOMENTUM,
+                EPSILON,
+                true,
+            )
+        };
+        let mut output = match mask {
+            Some(mask) => mask.spread(&normalise(&mask.gather(&convolved))),
+            None => normalise(&convolved),
+        };
         if let Some(added) = added {
             output += added;
         }

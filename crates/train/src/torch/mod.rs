@@ -8,6 +8,7 @@ mod judge;
 mod layout;
 mod learner;
 pub mod line;
+mod mask;
 mod tower;
 mod unfold;
 

@@ -10,6 +10,7 @@
 
 use super::layout::{Layout, Parameter, channels_last};
 use super::learner::{EPSILON, Running, TorchLearner};
+use super::mask::Mask;
 use super::tower::{Layers, forward};
 use crate::learn::LearnError;
 use std::cell::RefCell;
@@ -54,7 +55,7 @@ impl TorchLearner {
 
     /// Finds means and variances of the normalised layers on these planes, and scales and
     /// biases with which the network still says the same.
-    pub(super) fn unfold(&mut self, planes: &Tensor) {
+    pub(super) fn unfold(&mut self, planes: &Tensor, mask: Option<&Mask>) {
         let parameters = self.layout.split(&self.weights.detach());
         let seen = Seeing {
             layout: &self.layout,
@@ -62,7 +63,7 @@ impl TorchLearner {
             found: RefCell::default(),
         };
         let planes = channels_last(&planes.to_kind(Kind::Float));
-        forward(&self.shape, &seen, &planes);
+        forward(&self.shape, &seen, &planes, mask);
         let found = seen.found.into_inner();
         let mut changed: Vec<Tensor> = parameters.iter().map(Tensor::shallow_clone).collect();
         let (mut means, mut variances) = (Vec::new(), Vec::new());
@@ -122,19 +123,34 @@ struct Seeing<'a> {
 }
 
 impl Layers for Seeing<'_> {
-    fn convolve(&self, layer: &str, input: &Tensor, added: Option<&Tensor>, relu: bool) -> Tensor {
+    fn convolve(
+        &self,
+        layer: &str,
+        input: &Tensor,
+        added: Option<&Tensor>,
+        relu: bool,
+        mask: Option<&Mask>,
+    ) -> Tensor {
         let weight = self.parameter(&format!("{layer}.weight"));
         let none: Option<&Tensor> = None;
         let mut output = input.conv2d(weight, none, [1, 1], [1, 1], [1, 1], 1);
-        let over = [0i64, 2, 3];
-        let mean = output.mean_dim(over.as_slice(), false, Kind::Float);
-        let variance = output.var_dim(over.as_slice(), false, false);
+        let points = match mask {
+            Some(mask) => mask.gather(&output),
+            None => output.permute([0, 2, 3, 1]).flatten(0, 2),
+        };
+        let over = [0i64];
+        let mean = points.mean_dim(over.as_slice(), false, Kind::Float);
+        let variance = points.var_dim(over.as_slice(), false, false);
         self.found.borrow_mut().push((mean, variance));
         output += self.parameter(&format!("{layer}.bias")).view([1, -1, 1, 1]);
         if let Some(added) = added {
             output += added;
         }
-        if relu { output.relu() } else { output }
+        let output = if relu { output.relu() } else { output };
+        match mask {
+            Some(mask) => mask.clear(&output),
+            None => output,
+        }
     }
 
     fn parameter(&self, name: &str) -> &Tensor {
