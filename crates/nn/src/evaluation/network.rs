@@ -107,11 +107,10 @@ impl<I: Inputs> Evaluation<I> {
         if !self.inputs.difference(before, after, &mut change) {
             return self.refresh(after, to);
         }
-        let to = to.with_room(self.hidden);
-        for side in 0..2 {
+        for (side, to) in to.with_room(self.hidden).iter_mut().enumerate() {
             self.kernel.run(Sum {
                 from: &from.sums[side],
-                to: &mut to[side],
+                to,
                 weights: &self.input_weight,
                 added: &change.added[side],
                 removed: &change.removed[side],
