@@ -19,6 +19,7 @@ const routes = new Map();
 /** @type {(() => void) | null} */ let leavePage = null;
 /** @type {(() => void) | null} */ let leaveOverlay = null;
 let pageHash = "";
+/** The address that is shown, or will be when its screen is there. */ let asked = "";
 /** What was focused when the dialog came. @type {Element | null} */ let before = null;
 /** Which of several quick changes of address is the last. */
 let turn = 0;
@@ -58,10 +59,22 @@ export function go(hash) {
   location.hash = hash;
 }
 
+/**
+ * Gives what is shown another address, unless somebody has gone elsewhere: a change of address is
+ * heard of only later, and what a screen learns meanwhile must not undo it.
+ * @param {string} hash
+ */
+export function readdress(hash) {
+  if (location.hash !== asked) return;
+  history.replaceState(null, "", hash);
+  asked = location.hash;
+}
+
 /** Closes the dialog and shows what lies under it. */
 export function closeOverlay() {
   const under = pageHash || "#/";
   if (location.hash !== under) history.replaceState(null, "", under);
+  asked = location.hash;
   closeNow();
   if (before?.isConnected) /** @type {HTMLElement} */ (before).focus();
 }
@@ -76,6 +89,7 @@ function closeNow() {
 async function show() {
   turn += 1;
   const mine = turn;
+  asked = location.hash;
   const hash = location.hash || "#/";
   const [path = "", query = ""] = hash.slice(1).split("?");
   const [, name = "", argument = ""] = path.split("/");

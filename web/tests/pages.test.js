@@ -95,6 +95,24 @@ test("the editor: dominoes, holes and numbers", async (t) => {
   await says(page, "Not yet");
 });
 
+test("what the editor still hears does not bring somebody back who has gone", async (t) => {
+  const page = await suite.page(t);
+  // The page hears of a change of address only after the editor has had its answer.
+  await page.addInitScript(() => {
+    const real = window.addEventListener.bind(window);
+    const late = (/** @type {any} */ heard) => (/** @type {Event} */ event) => setTimeout(heard, 1000, event);
+    window.addEventListener = (/** @type {string} */ kind, /** @type {any} */ heard, /** @type {any} */ how) =>
+      real(kind, kind === "hashchange" ? late(heard) : heard, how);
+  });
+  await suite.open(page, "#/edit/territory");
+  await says(page, "60 moves");
+  await page.getByRole("button", { name: "Mirror" }).evaluate((button) => {
+    /** @type {HTMLElement} */ (button).click();
+    location.hash = "#/edit/ataxx";
+  });
+  await says(page, "16 moves");
+});
+
 test("the editor by keyboard alone, and analysis from there", async (t) => {
   const page = await suite.page(t);
   await suite.open(page, "#/edit/gomoku");

@@ -11,7 +11,7 @@ import { descriptionOf, USUAL } from "../games/registry.js";
 import { header } from "../header.js";
 import { t } from "../i18n.js";
 import { loading, notice } from "../notice.js";
-import { go } from "../router.js";
+import { go, readdress } from "../router.js";
 import { settings } from "../settings.js";
 import { editorPage } from "./page.js";
 import * as draw from "./sketch.js";
@@ -137,7 +137,7 @@ export class Editor {
   /** Another visit, or another language, finds the same position. */
   #remember() {
     if (!location.hash.startsWith("#/edit")) return;
-    history.replaceState(null, "", `#/edit/${this.sketch?.game}?${this.address()}`);
+    readdress(`#/edit/${this.sketch?.game}?${this.address()}`);
   }
 
   address() {

@@ -25,6 +25,7 @@ import { header } from "../header.js";
 import { t } from "../i18n.js";
 import { bindKeys } from "../keys.js";
 import { loading, notice } from "../notice.js";
+import { readdress } from "../router.js";
 import { onSettings, settings } from "../settings.js";
 import { play } from "../sound.js";
 import { countGame } from "../standing.js";
@@ -117,7 +118,7 @@ export function showGame(host, id, query) {
   const teacher = new Teacher(store, redraw);
   let dice = query.has("dice");
   // The token is kept on this device; the address bar, which people copy, does without.
-  if (query.size > 0) history.replaceState(null, "", `#/play/${id}`);
+  if (query.size > 0) readdress(`#/play/${id}`);
   const stopStore = store.listen((message) => {
     if (dice && store.state) {
       dice = false;

@@ -13,6 +13,7 @@ import { specOf } from "../lab/plan.js";
 import { presentation } from "../lab/presentation.js";
 import { answered, nextQuiz } from "../lab/course.js";
 import { openViewer } from "../lab/viewer.js";
+import { readdress } from "../router.js";
 import { onSettings } from "../settings.js";
 
 /** How long a parameter rests before it is searched with, in milliseconds. */
@@ -110,7 +111,7 @@ export function showLab(host, argument, query) {
   const remember = () => {
     const address = addressOf(context.plan, context.story?.step ?? 0, context);
     // A dialog over the lab has an address of its own.
-    if (location.hash !== address && location.hash.startsWith("#/lab")) history.replaceState(null, "", address);
+    if (location.hash !== address && location.hash.startsWith("#/lab")) readdress(address);
   };
 
   /** Many steps in a row are one change of the address. */

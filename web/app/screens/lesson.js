@@ -21,6 +21,7 @@ import { readLesson } from "../lesson/parse.js";
 import { keepProgress, progressOf } from "../lesson/progress.js";
 import { addressOf, loadLesson } from "../lesson/shelf.js";
 import { foundAt, planOf, sceneOf, spotAt } from "../lesson/view.js";
+import { readdress } from "../router.js";
 import { onSettings } from "../settings.js";
 import { LinkError } from "../share/packed.js";
 
@@ -213,7 +214,7 @@ function begin(host, { name, text, lesson, query }) {
   const remember = () => {
     if (name === "link" || !location.hash.startsWith("#/lesson/")) return;
     const here = `#/lesson/${name}?page=${context.page + 1}`;
-    if (location.hash !== here) history.replaceState(null, "", here);
+    if (location.hash !== here) readdress(here);
   };
 
   const draw = () => {

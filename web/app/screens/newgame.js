@@ -12,7 +12,7 @@ import { descriptionOf } from "../games/registry.js";
 import { engineName } from "../pick/spec.js";
 import { t } from "../i18n.js";
 import { isLocal } from "../backend.js";
-import { closeOverlay, go } from "../router.js";
+import { closeOverlay, go, readdress } from "../router.js";
 import { settings } from "../settings.js";
 import { isRefused } from "../pick/check.js";
 import { freshDraft, placeOf, readRules, saveDraft, setupOf } from "./draft.js";
@@ -66,7 +66,7 @@ export function showNewGame(host, argument, query) {
   const pick = (/** @type {GameId} */ game) => {
     draft = freshDraft(game);
     info = games.find((entry) => entry.game === game);
-    history.replaceState(null, "", `#/new/${game}`);
+    readdress(`#/new/${game}`);
     draw();
   };
   const draw = () => {

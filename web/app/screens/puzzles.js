@@ -14,6 +14,7 @@ import { sideOf } from "../lab/words.js";
 import { BANDS, loadPuzzles, nextOf, ofTheDay, within } from "../puzzles/collection.js";
 import { puzzlesPage } from "../puzzles/page.js";
 import { countSolved, endStreak, solvedOf } from "../puzzles/progress.js";
+import { readdress } from "../router.js";
 import { motionFactor, onSettings, settings } from "../settings.js";
 import { ask } from "../teach/judge.js";
 import { reasonsFor } from "../teach/why.js";
@@ -135,7 +136,7 @@ export function showPuzzles(host, argument, query) {
       looked: null,
       busy: false,
     });
-    history.replaceState(null, "", `#/puzzles/${game}?${new URLSearchParams({ of: context.band, id: puzzle.id })}`);
+    readdress(`#/puzzles/${game}?${new URLSearchParams({ of: context.band, id: puzzle.id })}`);
     await goTo(0);
   };
 

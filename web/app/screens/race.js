@@ -16,6 +16,7 @@ import { addressOf, planFrom } from "../race/plan.js";
 import { proved, runAll } from "../race/run.js";
 import { asCsv, asMarkdown } from "../race/table.js";
 import { standingAt } from "../race/track.js";
+import { readdress } from "../router.js";
 import { motionFactor, onSettings, settings } from "../settings.js";
 
 /** How long the whole race takes when it is played, in milliseconds, and how often it is drawn. */
@@ -70,7 +71,7 @@ export function showRace(host, _, query) {
     },
     set(change) {
       Object.assign(context.plan, change);
-      history.replaceState(null, "", addressOf(context.plan));
+      readdress(addressOf(context.plan));
       draw();
       clearTimeout(resting);
       resting = setTimeout(() => void begin(), REST);
