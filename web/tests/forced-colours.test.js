@@ -106,7 +106,7 @@ test("what is counted in the lab and in a match", async (t) => {
     await page.locator(".pk-spec input.mono").nth(number).press("Tab");
   }
   await start.click();
-  await seen(page, ".meter i");
+  await seen(page, ".mt-meter i");
   await page.waitForSelector(".penta i", { state: "attached" });
   await seen(page, ".penta i");
 });

@@ -20,7 +20,7 @@ test("a match is begun in the page, outlives a crash and is continued to its end
   }
   await page.locator('label.rb:has(input[value="400"])').click();
   await start.click();
-  await page.waitForSelector(".mt-bar .meter");
+  await page.waitForSelector(".mt-bar .mt-meter");
   await page.waitForFunction(() => Number(document.querySelector(".mt-progress b")?.textContent) >= 4);
   await suite.server.crash();
   await suite.server.start();
