@@ -17,7 +17,7 @@ use super::knowledge::SCALE;
 use super::node::{Node, remembered_value};
 use super::ordering::Ordering;
 use super::point_set::{Point, PointSet};
-use super::pruning;
+use super::pruning::Pruning;
 use super::thinker::{Searched, Thinker, Verdict};
 use wuqi_core::Player;
 use wuqi_games::gomoku::Place;
@@ -48,6 +48,7 @@ pub struct AlphaBeta<'a> {
     /// What earlier cut-offs say about the order of moves.
     pub ordering: Ordering,
     pub(super) judge: Box<dyn Judge>,
+    pub(super) pruning: &'a Pruning,
     pub(super) promises: Vec<i32>,
     pub(super) spare: Vec<Vec<Candidate>>,
     /// The value without search at each ply of the line under way.
@@ -68,6 +69,7 @@ impl<'a> AlphaBeta<'a> {
     pub fn new(
         thinker: Thinker<'a>,
         judge: Box<dyn Judge>,
+        pruning: &'a Pruning,
         observer: Option<&'a mut dyn Observer<Place>>,
     ) -> Self {
         let mut search = AlphaBeta {
@@ -77,8 +79,9 @@ impl<'a> AlphaBeta<'a> {
             longest: 0,
             traces: observer.as_ref().is_some_and(|observer| observer.traces()),
             observer,
-            ordering: Ordering::default(),
+            ordering: Ordering::new(&pruning.settings),
             judge,
+            pruning,
             promises: Vec::new(),
             spare: Vec::new(),
             values: Vec::new(),
@@ -250,7 +253,7 @@ impl<'a> AlphaBeta<'a> {
 
     fn win_by_fours(&mut self, node: Node) -> Searched<Option<i32>> {
         let player = self.thinker.mover();
-        let limit = pruning::fours_limit(node.depth);
+        let limit = self.pruning.fours_limit(node.depth);
         Ok(match self.thinker.win_by_fours(player, limit)? {
             Verdict::Win { plies, best } => {
                 self.lines[node.ply].push(best);
@@ -274,14 +277,15 @@ impl<'a> AlphaBeta<'a> {
         let improving = before.is_none_or(|before| value > before);
         let may_prune = !node.is_open() && !threatened && !self.is_exact;
         let mut touching = None;
-        if !threatened && !self.is_exact && node.depth >= pruning::TOUCHING_DEPTH {
-            let limit = pruning::fours_limit(node.depth - 2);
+        if !threatened && !self.is_exact && node.depth >= self.pruning.settings.touching_from {
+            let limit =
+                (self.pruning).fours_limit(node.depth - self.pruning.settings.touching_less);
             touching = self.thinker.touching(player, limit)?;
         }
         if may_prune
             && touching.is_none()
             && node.beta >= -SCALE.limit()
-            && let Some(margin) = pruning::reverse_futility(node.depth, improving)
+            && let Some(margin) = self.pruning.reverse_futility(node.depth, improving)
             && value - margin >= node.beta
         {
             return Ok(value);
@@ -291,13 +295,16 @@ impl<'a> AlphaBeta<'a> {
         }
         if may_prune
             && node.alpha <= SCALE.limit()
-            && let Some(margin) = pruning::razoring(node.depth)
+            && let Some(margin) = self.pruning.razoring(node.depth)
             && value + margin <= node.alpha
         {
             return Ok(value);
         }
         let mut node = node;
-        if remembered.is_none() && node.depth >= pruning::REDUCED_WITHOUT_MOVE && !self.is_exact {
+        if remembered.is_none()
+            && node.depth >= self.pruning.settings.reduced_without_move
+            && !self.is_exact
+        {
             node.depth -= 1;
         }
         let outlook = Outlook {

@@ -10,7 +10,6 @@ use super::node::Node;
 use super::ordering::MOST_HISTORY;
 use super::point::Kind;
 use super::point_set::Point;
-use super::pruning;
 use super::thinker::Searched;
 use wuqi_core::HAS_THREADS;
 use wuqi_search::Cut;
@@ -31,7 +30,7 @@ impl AlphaBeta<'_> {
         let mut alpha = node.alpha;
         let may_leave_out = moves.choice == Choice::Free && !self.is_exact;
         let most =
-            pruning::most_moves(node.depth, outlook.improving) << usize::from(node.is_open());
+            (self.pruning).most_moves(node.depth, outlook.improving) << usize::from(node.is_open());
         let mut left_out = moves.choice == Choice::Touching;
         let mut i = 0;
         let mut deferred = Vec::new();
@@ -128,12 +127,15 @@ impl AlphaBeta<'_> {
     fn reduction(&self, node: Node, i: usize, stone: Point) -> i32 {
         let player = self.thinker.mover();
         let board = &self.thinker.board;
-        let usual = pruning::reduction(node.depth, i);
+        let usual = self.pruning.reduction(node.depth, i);
         if self.is_exact || usual == 0 || board.threats(player, Kind::Four).has(stone) {
             return 0;
         }
-        let threat = i32::from(board.threats(player, Kind::Three).has(stone));
-        let history = self.ordering.history(player, stone) * 2 / MOST_HISTORY;
+        let settings = &self.pruning.settings;
+        let is_three = board.threats(player, Kind::Three).has(stone);
+        let threat = i32::from(is_three) * settings.reduction_three;
+        let history = self.ordering.history(player, stone);
+        let history = history * settings.reduction_history / MOST_HISTORY;
         let expected = i32::from(node.cuts) - i32::from(node.is_open());
         (usual + expected - threat - history).clamp(0, (node.depth - 1).max(0))
     }
@@ -143,7 +145,7 @@ impl AlphaBeta<'_> {
         if self.is_exact {
             usize::MAX
         } else {
-            pruning::ROOT_MOVES + depth as usize
+            self.pruning.settings.root_moves + depth as usize
         }
     }
 

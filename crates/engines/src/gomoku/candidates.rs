@@ -10,11 +10,6 @@ use super::point::Kind;
 use super::point_set::{Point, PointSet};
 use wuqi_core::Player;
 
-/// What killers and counters add to a move's promise.
-const REFUTATION: i32 = PROMISE / 2;
-/// How much history one [`PROMISE`] is worth.
-const HISTORY_UNIT: i32 = 16384;
-
 /// A move to try.
 #[derive(Clone, Copy, Debug)]
 pub struct Candidate {
@@ -165,16 +160,18 @@ impl AlphaBeta<'_> {
 
     /// The moves with what earlier cut-offs say of them.
     fn listed(&mut self, player: Player, place: Place, points: &[Point]) -> Vec<Candidate> {
+        let settings = &self.pruning.settings;
         let mut list = self.spare.pop().unwrap_or_default();
         list.extend(points.iter().map(|&point| {
             let promise = if place.remembered == Some(point) {
                 1 << 24
             } else {
-                let history = self.ordering.history(player, point) * PROMISE / HISTORY_UNIT;
+                let history =
+                    self.ordering.history(player, point) * PROMISE / settings.history_unit;
                 let refutes =
                     self.ordering
                         .is_refutation(player, place.ply, place.recent[0], point);
-                history + if refutes { REFUTATION } else { 0 }
+                history + if refutes { settings.refutation } else { 0 }
             };
             Candidate { point, promise }
         }));

@@ -5,7 +5,7 @@
 //! a point together, [`weights`] says what they are worth, [`board`] keeps all points up to
 //! date. On that stand [`thinker`] with the search for wins by [`fours`], what touches them
 //! ([`defence`]) and wins by [`threats`]; then the [`alphabeta`] search with its
-//! [`branching`], the [`candidates`], their [`ordering`], what it leaves out ([`pruning`]), the [`judge`] of its
+//! [`branching`], the [`candidates`], their [`ordering`], what it leaves out ([`pruning`], by the numbers of [`settings`]), the [`judge`] of its
 //! positions, and its [`root`]. [`knowledge`] gives the same shapes to the searches that play
 //! every game. [`exact`] solves small boards. [`swap`] plays the openings with a choice of
 //! colours.
@@ -29,6 +29,7 @@ pub mod pruning;
 pub mod recent;
 pub mod root;
 pub mod searcher;
+pub mod settings;
 pub mod shape;
 pub mod shapes;
 pub mod swap;
@@ -38,6 +39,7 @@ pub mod weights;
 
 pub use knowledge::Patterns;
 pub use searcher::ThreatSearcher;
+pub use settings::Settings;
 
 use crate::catalogue::{DEPTH, HASTE, MEMORY, NODES, SIMULATIONS, TIME, TIMED};
 use crate::network::{CPUCT, DEVICE, EVALUATION, NET, NetworkSource, NoFiles, find_lines};

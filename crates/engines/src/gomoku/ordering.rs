@@ -8,6 +8,7 @@
 
 use super::board::MOST_POINTS;
 use super::point_set::Point;
+use super::settings::Settings;
 use wuqi_core::Player;
 
 /// History stays within this.
@@ -18,24 +19,30 @@ const NOWHERE: Point = 0;
 
 /// The memory of cut-offs.
 pub struct Ordering {
+    reward: i32,
+    reward_depth: i32,
+    reward_most: i32,
     history: [Vec<i16>; 2],
     counters: [Vec<Point>; 2],
     killers: Vec<[Point; 2]>,
 }
 
-impl Default for Ordering {
-    fn default() -> Self {
+impl Ordering {
+    /// Nothing is known yet.
+    #[must_use]
+    pub fn new(settings: &Settings) -> Self {
         let history = || vec![0; MOST_POINTS];
         let counters = || vec![NOWHERE; MOST_POINTS];
         Ordering {
+            reward: settings.reward,
+            reward_depth: settings.reward_depth,
+            reward_most: settings.reward_most,
             history: [history(), history()],
             counters: [counters(), counters()],
             killers: Vec::new(),
         }
     }
-}
 
-impl Ordering {
     /// Makes room for this ply.
     #[inline]
     pub fn reach(&mut self, ply: usize) {
@@ -81,7 +88,7 @@ impl Ordering {
         if let Some(previous) = previous {
             self.counters[player.index()][usize::from(previous)] = stone;
         }
-        let bonus = (depth * depth * 16 + 32).clamp(0, 800);
+        let bonus = (depth * depth * self.reward_depth + self.reward).clamp(0, self.reward_most);
         self.change(player, stone, bonus);
         for point in before {
             self.change(player, point, -bonus);

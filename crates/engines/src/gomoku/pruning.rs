@@ -3,50 +3,95 @@
 //! The search is narrow: the order of moves is good, so the first moves of a position get
 //! their full depth and the later ones less and less (late move reductions), near the
 //! horizon the last ones none at all (late move pruning), and a position that is far above
-//! or below the window near the horizon is believed (reverse futility, razoring). All
-//! figures were chosen by matches.
+//! or below the window near the horizon is believed (reverse futility, razoring).
 
-/// Positions that the search for a win by fours may visit, by remaining depth.
-#[must_use]
-pub fn fours_limit(depth: i32) -> u64 {
-    24 << depth.clamp(0, 6)
+use super::settings::Settings;
+
+/// Reductions are worked out beforehand for depths below this,
+const DEPTHS: usize = 104;
+/// and places below this.
+const PLACES: usize = 256;
+
+/// The decisions that follow from the settings.
+#[derive(Clone, Debug)]
+pub struct Pruning {
+    /// What they follow from.
+    pub settings: Settings,
+    /// The plies that a late move loses, by depth and place.
+    reductions: Vec<u8>,
 }
 
-/// The enemy's win by fours is looked for from this depth on.
-pub const TOUCHING_DEPTH: i32 = 2;
-
-/// Positions without a remembered best move lose a ply from this depth on: finding one is
-/// what the next iteration is for (internal iterative reduction).
-pub const REDUCED_WITHOUT_MOVE: i32 = 4;
-
-/// The most quiet moves tried at this depth.
-#[must_use]
-pub fn most_moves(depth: i32, improving: bool) -> usize {
-    let depth = depth.max(1) as usize;
-    (3 + depth + usize::from(improving)).min(16)
-}
-
-/// The moves tried at the root, one more for each ply of depth.
-pub const ROOT_MOVES: usize = 8;
-
-/// By how much a value above the window must exceed it to be believed.
-#[must_use]
-pub fn reverse_futility(depth: i32, improving: bool) -> Option<i32> {
-    (depth <= 6).then(|| 50 * (depth - i32::from(improving)).max(0) + 40)
-}
-
-/// By how much a value below the window must fall short of it to be believed.
-#[must_use]
-pub fn razoring(depth: i32) -> Option<i32> {
-    (depth <= 3).then_some(120 + 80 * depth)
-}
-
-/// The plies that the move at this place of the order loses.
-#[must_use]
-pub fn reduction(depth: i32, place: usize) -> i32 {
-    if depth < 2 || place < 2 {
-        return 0;
+impl Pruning {
+    /// The decisions that follow from these settings.
+    #[must_use]
+    pub fn new(settings: Settings) -> Pruning {
+        let logarithms: Vec<f32> = (0..PLACES).map(|number| (number as f32).ln()).collect();
+        let base = settings.reduction as f32 / 100.0;
+        let divisor = settings.reduction_divisor as f32 / 100.0;
+        let reduction = |at: usize| {
+            let (depth, place) = (at / PLACES, at % PLACES);
+            if depth < 2 || place < settings.reduction_from {
+                return 0;
+            }
+            (base + logarithms[depth] * logarithms[place] / divisor) as u8
+        };
+        Pruning {
+            reductions: (0..DEPTHS * PLACES).map(reduction).collect(),
+            settings,
+        }
     }
-    let logarithms = (depth as f32).ln() * (place as f32).ln();
-    (0.5 + logarithms / 1.5) as i32
+
+    /// Positions that the search for a win by fours may visit, by remaining depth.
+    #[inline]
+    #[must_use]
+    pub fn fours_limit(&self, depth: i32) -> u64 {
+        self.settings.fours << depth.clamp(0, self.settings.fours_doublings)
+    }
+
+    /// The most quiet moves tried at this depth.
+    #[inline]
+    #[must_use]
+    pub fn most_moves(&self, depth: i32, improving: bool) -> usize {
+        let Settings {
+            quiet,
+            quiet_depth,
+            quiet_improving,
+            quiet_most,
+            ..
+        } = self.settings;
+        let most = quiet + depth.max(1) * quiet_depth + i32::from(improving) * quiet_improving;
+        (most / 100).clamp(1, quiet_most) as usize
+    }
+
+    /// By how much a value above the window must exceed it to be believed.
+    #[inline]
+    #[must_use]
+    pub fn reverse_futility(&self, depth: i32, improving: bool) -> Option<i32> {
+        let Settings {
+            reverse_futility,
+            reverse_futility_depth,
+            reverse_futility_improving,
+            reverse_futility_to,
+            ..
+        } = self.settings;
+        let less = i32::from(improving) * reverse_futility_improving;
+        let more = (depth * reverse_futility_depth - less).max(0);
+        (depth <= reverse_futility_to).then_some(reverse_futility + more)
+    }
+
+    /// By how much a value below the window must fall short of it to be believed.
+    #[inline]
+    #[must_use]
+    pub fn razoring(&self, depth: i32) -> Option<i32> {
+        let margin = self.settings.razoring + depth * self.settings.razoring_depth;
+        (depth <= self.settings.razoring_to).then_some(margin)
+    }
+
+    /// The plies that the move at this place of the order loses.
+    #[inline]
+    #[must_use]
+    pub fn reduction(&self, depth: i32, place: usize) -> i32 {
+        let depth = usize::try_from(depth).unwrap_or(0).min(DEPTHS - 1);
+        i32::from(self.reductions[depth * PLACES + place.min(PLACES - 1)])
+    }
 }

@@ -19,16 +19,8 @@ use wuqi_search::{Event, SearchInfo};
 
 /// No search goes deeper.
 const MAX_DEPTH: u32 = 100;
-/// Positions that a threat search at the root may visit in any case.
-const LEAST_EFFORT: u64 = 100;
-/// The part of all work that each of the two threat searches may take.
-const SHARE: u64 = 8;
-/// The best move is checked for threats of the enemy from this depth on.
-const CHECK_FROM: u32 = 4;
 /// Below this depth values still jump about.
 const ASPIRATION_FROM: u32 = 4;
-/// Half the width of the first window.
-const ASPIRATION: i32 = 60;
 
 /// The moves at the root, best first, and how much is known of them.
 #[derive(Clone)]
@@ -150,7 +142,7 @@ impl Root {
                 return Ok(());
             }
             let effort = self.effort(search, 1);
-            if depth < CHECK_FROM || effort == 0 {
+            if depth < search.pruning.settings.check_from || effort == 0 {
                 break;
             }
             let before = search.thinker.budget.visited();
@@ -167,16 +159,22 @@ impl Root {
 
     /// Positions that a threat search of the mover (0) or the enemy (1) may visit now.
     fn effort(&self, search: &AlphaBeta<'_>, side: usize) -> u64 {
-        let share = LEAST_EFFORT + search.thinker.budget.visited() / SHARE;
-        let left = share.saturating_sub(self.spent[side]);
-        if left < LEAST_EFFORT / 2 { 0 } else { left }
+        let settings = &search.pruning.settings;
+        let share = search.thinker.budget.visited() / settings.threats_share;
+        let left = (settings.threats_least + share).saturating_sub(self.spent[side]);
+        if left < settings.threats_least / 2 {
+            0
+        } else {
+            left
+        }
     }
 
     /// Searches with a window around the last value that widens until it holds the new one.
     fn aspire(&mut self, search: &mut AlphaBeta<'_>, depth: u32) -> Searched<i32> {
         let infinity = SCALE.infinity();
         let guess = self.moves[0].value.filter(|&value| !SCALE.is_proved(value));
-        let mut width = ASPIRATION;
+        let aspiration = search.pruning.settings.aspiration;
+        let mut width = aspiration;
         let (mut alpha, mut beta) = match guess {
             Some(value) if depth >= ASPIRATION_FROM => (value - width, value + width),
             _ => (-infinity, infinity),
@@ -184,7 +182,7 @@ impl Root {
         loop {
             let value = self.search(search, depth, alpha, beta)?;
             width *= 3;
-            let is_wide = width > 20 * ASPIRATION;
+            let is_wide = width > 20 * aspiration;
             if value <= alpha {
                 alpha = if is_wide { -infinity } else { value - width };
             } else if value >= beta && beta < infinity {

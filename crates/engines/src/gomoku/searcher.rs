@@ -4,7 +4,9 @@ use super::alphabeta::AlphaBeta;
 use super::board::Board;
 use super::judge::{Judge, Patterned};
 use super::lines::Lines;
+use super::pruning::Pruning;
 use super::root::Root;
+use super::settings::Settings;
 use super::thinker::{Memory, Thinker};
 use std::panic::resume_unwind;
 use std::sync::Arc;
@@ -19,6 +21,7 @@ use wuqi_search::{Control, Observer, SearchInfo, Searcher};
 pub struct ThreatSearcher {
     memory: Memory,
     network: Option<Arc<LineNetwork>>,
+    pruning: Pruning,
 }
 
 impl ThreatSearcher {
@@ -28,6 +31,16 @@ impl ThreatSearcher {
         ThreatSearcher {
             memory: Memory::with_bytes(bytes),
             network: None,
+            pruning: Pruning::new(Settings::default()),
+        }
+    }
+
+    /// The same engine with other numbers in its search.
+    #[must_use]
+    pub fn with_settings(self, settings: Settings) -> Self {
+        ThreatSearcher {
+            pruning: Pruning::new(settings),
+            ..self
         }
     }
 
@@ -59,13 +72,15 @@ impl Searcher<Gomoku> for ThreatSearcher {
         let board = Board::new(game, state);
         let pool = Pool::default();
         let underway = (control.helpers() > 0).then(Underway::nothing);
-        let memory = &self.memory;
+        let (memory, pruning) = (&self.memory, &self.pruning);
         let thinker = |board: &Board| {
             let budget = Budget::new(control, &pool);
-            Thinker::new(board.clone(), budget, memory)
+            let mut thinker = Thinker::new(board.clone(), budget, memory);
+            thinker.threats_fours = pruning.settings.threats_fours;
+            thinker
         };
         let judge = self.judge(game, state, &board);
-        let mut search = AlphaBeta::new(thinker(&board), judge, Some(observer));
+        let mut search = AlphaBeta::new(thinker(&board), judge, pruning, Some(observer));
         let mut root = Root::new(game, state, &mut search);
         let report = |root: &Root, search: &AlphaBeta<'_>| root.report(game, state, search);
         if root.settled {
@@ -81,7 +96,7 @@ impl Searcher<Gomoku> for ThreatSearcher {
                 let judge = self.judge(game, state, board);
                 let (pool, underway) = (&pool, underway.as_ref());
                 scope.spawn(move || {
-                    let mut other = AlphaBeta::new(thinker(board), judge, None);
+                    let mut other = AlphaBeta::new(thinker(board), judge, pruning, None);
                     other.underway = underway;
                     root.deepen(&mut other, 1, last, report);
                     pool.halt();

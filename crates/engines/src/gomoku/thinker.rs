@@ -3,6 +3,7 @@
 use super::board::Board;
 use super::point::Kind;
 use super::point_set::Point;
+use super::settings::Settings;
 use super::shape::Shape;
 use wuqi_core::Player;
 use wuqi_games::gomoku::Rule;
@@ -62,6 +63,9 @@ pub struct Thinker<'a> {
     pub memory: &'a Memory,
     /// Positions that the threat search under way may still visit.
     pub allowance: u64,
+    /// Positions that a threat search may visit in search of a win by fours at each of the
+    /// attacker's turns.
+    pub threats_fours: u64,
     spare: Vec<Vec<Point>>,
 }
 
@@ -74,6 +78,7 @@ impl<'a> Thinker<'a> {
             budget,
             memory,
             allowance: 0,
+            threats_fours: Settings::default().threats_fours,
             spare: Vec::new(),
         }
     }

@@ -18,8 +18,6 @@ use wuqi_games::gomoku::Place;
 
 /// Sets the keys of this search apart from those of others.
 const SALT: [u64; 2] = [0x1b87_64fd_20c9_a35e, 0x9d02_fe75_63b8_1ac4];
-/// Positions that the search for fours at each of the attacker's turns may visit.
-const FOURS_LIMIT: u64 = 48;
 /// The most threes in a line.
 const DEEPEST: i8 = 24;
 
@@ -54,7 +52,7 @@ impl Thinker<'_> {
             Some(entry) if entry.depth >= depth => return Ok(Verdict::Unknown),
             _ => {}
         }
-        let fours = self.win_by_fours(attacker, FOURS_LIMIT)?;
+        let fours = self.win_by_fours(attacker, self.threats_fours)?;
         if let Verdict::Win { .. } = fours {
             return Ok(fours);
         }
