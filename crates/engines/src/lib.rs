@@ -54,7 +54,7 @@ pub use levels::{Doubting, Hasty, LEVEL_NAMES};
 pub use memory::{memory_of, with_memory};
 pub use network::{
     BoardJudge, KernelJudge, ListedNetwork, NetworkDevice, NetworkEvaluator, NetworkKind,
-    NetworkSource, NoDevice, NoFiles, StockedNetworks, offer_device, offered_device,
+    NetworkSource, NoDevice, NoFiles, StockedNetworks, offer_device, offered_device, own_lines,
     stock_networks, supply_network,
 };
 pub use parameter::{EngineInfo, Family, Kind, MOST_WORTH, PIECE_KINDS, Parameter};

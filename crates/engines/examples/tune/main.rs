@@ -12,6 +12,7 @@ mod alphabeta;
 mod ataxx;
 mod file;
 mod front;
+mod gomoku;
 #[path = "../alphabeta_match/list.rs"]
 mod list;
 #[path = "../alphabeta_match/pair.rs"]
@@ -20,6 +21,7 @@ mod spsa;
 
 use alphabeta::AlphaBetaFront;
 use front::Front;
+use gomoku::GomokuFront;
 use spsa::{Pace, Tuning};
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -34,13 +36,14 @@ type Problem = Box<dyn std::error::Error + Send + Sync>;
 /// How often it says where it stands.
 const REPORTS: Duration = Duration::from_secs(30);
 
-/// Who plays: the settings of the general alpha-beta for a game.
+/// Who plays: Gomoku's own engine, elsewhere the general alpha-beta.
 fn front_of(name: &str, nodes: u64, what: (&[String], &str)) -> Result<Box<dyn Front>, Problem> {
     match AnyGame::new(name, None, &Options::none())? {
         AnyGame::Ataxx(game) => {
             let known = ataxx::order();
             Ok(Box::new(AlphaBetaFront::new(game, nodes, what, known)?))
         }
+        AnyGame::Gomoku(game) => Ok(Box::new(GomokuFront::new(game, nodes, what)?)),
         game => with_game!(
             game,
             game => Ok(Box::new(AlphaBetaFront::new(game, nodes, what, Vec::new())?)),

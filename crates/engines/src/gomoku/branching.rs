@@ -4,7 +4,9 @@
 //! late, less deep. With several threads, moves that another one is at come last.
 
 use super::alphabeta::{AlphaBeta, Outlook};
+use super::candidates::REMEMBERED;
 use super::candidates::{Candidates, Choice};
+use super::judge::PROMISE;
 use super::knowledge::SCALE;
 use super::node::Node;
 use super::ordering::MOST_HISTORY;
@@ -18,6 +20,22 @@ use wuqi_search::underway::Trial;
 /// With less depth left a move takes too little time to be in anybody's way.
 const DEFER_FROM: i32 = 3;
 
+/// Promises that differ by more are taken to differ by this.
+const WIDEST: i32 = 20 * PROMISE;
+
+/// How a move stands among the others of its position.
+#[derive(Clone, Copy)]
+struct Standing {
+    /// What narrowed them.
+    choice: Choice,
+    /// How many there are.
+    count: usize,
+    /// Its place in their order.
+    place: usize,
+    /// What it loses for how little it promises, in hundredths of a ply.
+    late: i32,
+}
+
 impl AlphaBeta<'_> {
     /// Tries the moves in turn.
     pub(super) fn best_of(
@@ -29,8 +47,12 @@ impl AlphaBeta<'_> {
         let mut best = (-SCALE.infinity(), None);
         let mut alpha = node.alpha;
         let may_leave_out = moves.choice == Choice::Free && !self.is_exact;
-        let most =
-            (self.pruning).most_moves(node.depth, outlook.improving) << usize::from(node.is_open());
+        let settings = &self.pruning.settings;
+        let widest = (settings.quiet_gap + settings.quiet_gap_depth * node.depth) * PROMISE / 100;
+        let worsening = i32::from(!outlook.improving) * settings.reduction_worsening;
+        let reduction_gap = settings.reduction_gap;
+        let most = (self.pruning).most_moves(node.depth, outlook.improving, node.is_open());
+        let mut top = None;
         let mut left_out = moves.choice == Choice::Touching;
         let mut i = 0;
         let mut deferred = Vec::new();
@@ -51,6 +73,25 @@ impl AlphaBeta<'_> {
                     (candidate, place, true)
                 }
             };
+            let gap = match candidate.promise {
+                REMEMBERED => 0,
+                promise => (top.get_or_insert(promise).saturating_sub(promise)).clamp(0, WIDEST),
+            };
+            let promises_little = gap > widest && i >= 2 && best.0 >= -SCALE.limit();
+            if may_leave_out && promises_little && !returns {
+                left_out = true;
+                moves.list.truncate(i);
+                if deferred.is_empty() {
+                    break;
+                }
+                continue;
+            }
+            let standing = Standing {
+                choice: moves.choice,
+                count: moves.list.len(),
+                place,
+                late: gap * reduction_gap / PROMISE + worsening,
+            };
             let trial = self.trial(node.depth, candidate.point);
             if !returns && place > 0 && self.is_underway(trial) {
                 moves.list.swap_remove(i);
@@ -59,7 +100,7 @@ impl AlphaBeta<'_> {
             }
             self.begin(trial);
             let at = Node { alpha, ..node };
-            let value = self.try_move(at, moves.choice, place, candidate.point)?;
+            let value = self.try_move(at, standing, candidate.point)?;
             self.end(trial);
             i += 1;
             if value > best.0 {
@@ -94,18 +135,17 @@ impl AlphaBeta<'_> {
     }
 
     /// Principal variation search with late-move reductions.
-    fn try_move(&mut self, node: Node, choice: Choice, i: usize, stone: Point) -> Searched<i32> {
-        let depth = match choice {
+    fn try_move(&mut self, node: Node, standing: Standing, stone: Point) -> Searched<i32> {
+        let settings = &self.pruning.settings;
+        let depth = match standing.choice {
             Choice::Answers => node.depth,
+            Choice::Defences if standing.count <= settings.free_answers as usize => node.depth,
             _ => (node.depth - 1).max(0),
         };
-        if i == 0 {
+        if standing.place == 0 {
             return self.after(stone, node.below(depth, !node.is_open() && !node.cuts));
         }
-        let reduction = match choice {
-            Choice::Answers => 0,
-            _ => self.reduction(node, i, stone),
-        };
+        let reduction = self.reduction(node, standing, stone);
         let narrow = |depth, cuts| {
             Node {
                 beta: node.alpha + 1,
@@ -124,20 +164,25 @@ impl AlphaBeta<'_> {
     }
 
     /// The plies that a late move loses.
-    fn reduction(&self, node: Node, i: usize, stone: Point) -> i32 {
-        let player = self.thinker.mover();
-        let board = &self.thinker.board;
-        let usual = self.pruning.reduction(node.depth, i);
-        if self.is_exact || usual == 0 || board.threats(player, Kind::Four).has(stone) {
+    fn reduction(&self, node: Node, standing: Standing, stone: Point) -> i32 {
+        let settings = &self.pruning.settings;
+        let (player, board) = (self.thinker.mover(), &self.thinker.board);
+        let is_late = node.depth >= 2 && standing.place >= settings.reduction_from as usize;
+        let is_forced = standing.choice == Choice::Answers;
+        let is_four = board.threats(player, Kind::Four).has(stone);
+        if !is_late || is_forced || is_four || self.is_exact {
             return 0;
         }
-        let settings = &self.pruning.settings;
         let is_three = board.threats(player, Kind::Three).has(stone);
-        let threat = i32::from(is_three) * settings.reduction_three;
-        let history = self.ordering.history(player, stone);
-        let history = history * settings.reduction_history / MOST_HISTORY;
-        let expected = i32::from(node.cuts) - i32::from(node.is_open());
-        (usual + expected - threat - history).clamp(0, (node.depth - 1).max(0))
+        let history = self.ordering.history(player, stone) * settings.reduction_history;
+        let loses = self.pruning.reduction(node.depth, standing.place)
+            + standing.late
+            + i32::from(node.cuts) * settings.reduction_cut;
+        let regains = i32::from(node.is_open()) * settings.reduction_open
+            + i32::from(standing.choice != Choice::Free) * settings.reduction_forced
+            + i32::from(is_three) * settings.reduction_three
+            + history / MOST_HISTORY;
+        (loses - regains).div_euclid(100).clamp(0, node.depth - 1)
     }
 
     /// How many moves are tried at the root, unless all of them lose.
@@ -145,20 +190,27 @@ impl AlphaBeta<'_> {
         if self.is_exact {
             usize::MAX
         } else {
-            self.pruning.settings.root_moves + depth as usize
+            (self.pruning.settings.root_moves + depth) as usize
         }
     }
 
     /// The plies that a late move at the root loses.
-    pub(super) fn root_reduction(&self, depth: i32, i: usize, stone: Point) -> i32 {
+    pub(super) fn root_reduction(&self, depth: i32, place: usize, stone: Point) -> i32 {
         let whole = Node {
             ply: 0,
             ..Node::first(depth)
         };
-        if self.thinker.must_answer(self.thinker.mover()) {
-            return 0;
-        }
-        self.reduction(whole, i, stone)
+        let choice = match self.thinker.must_answer(self.thinker.mover()) {
+            true => Choice::Answers,
+            false => Choice::Free,
+        };
+        let standing = Standing {
+            choice,
+            count: self.pruning.settings.root_moves as usize,
+            place,
+            late: 0,
+        };
+        self.reduction(whole, standing, stone)
     }
 }
 

@@ -22,6 +22,7 @@ pub mod judge;
 pub mod knowledge;
 pub mod lines;
 pub mod node;
+pub mod numbers;
 pub mod ordering;
 pub mod point;
 pub mod point_set;

@@ -17,8 +17,8 @@ const PLACES: usize = 256;
 pub struct Pruning {
     /// What they follow from.
     pub settings: Settings,
-    /// The plies that a late move loses, by depth and place.
-    reductions: Vec<u8>,
+    /// What a late move loses by depth and place, in hundredths of a ply.
+    reductions: Vec<i16>,
 }
 
 impl Pruning {
@@ -26,14 +26,10 @@ impl Pruning {
     #[must_use]
     pub fn new(settings: Settings) -> Pruning {
         let logarithms: Vec<f32> = (0..PLACES).map(|number| (number as f32).ln()).collect();
-        let base = settings.reduction as f32 / 100.0;
-        let divisor = settings.reduction_divisor as f32 / 100.0;
         let reduction = |at: usize| {
             let (depth, place) = (at / PLACES, at % PLACES);
-            if depth < 2 || place < settings.reduction_from {
-                return 0;
-            }
-            (base + logarithms[depth] * logarithms[place] / divisor) as u8
+            let product = logarithms[depth.max(1)] * logarithms[place.max(1)];
+            settings.reduction as i16 + (settings.reduction_slope as f32 * product) as i16
         };
         Pruning {
             reductions: (0..DEPTHS * PLACES).map(reduction).collect(),
@@ -45,22 +41,28 @@ impl Pruning {
     #[inline]
     #[must_use]
     pub fn fours_limit(&self, depth: i32) -> u64 {
-        self.settings.fours << depth.clamp(0, self.settings.fours_doublings)
+        (self.settings.fours as u64) << depth.clamp(0, self.settings.fours_doublings)
     }
 
     /// The most quiet moves tried at this depth.
     #[inline]
     #[must_use]
-    pub fn most_moves(&self, depth: i32, improving: bool) -> usize {
+    pub fn most_moves(&self, depth: i32, improving: bool, is_open: bool) -> usize {
         let Settings {
             quiet,
             quiet_depth,
             quiet_improving,
             quiet_most,
+            quiet_open,
             ..
         } = self.settings;
         let most = quiet + depth.max(1) * quiet_depth + i32::from(improving) * quiet_improving;
-        (most / 100).clamp(1, quiet_most) as usize
+        let most = (most / 100).clamp(1, quiet_most);
+        (if is_open {
+            most * quiet_open / 100
+        } else {
+            most
+        }) as usize
     }
 
     /// By how much a value above the window must exceed it to be believed.
@@ -87,7 +89,7 @@ impl Pruning {
         (depth <= self.settings.razoring_to).then_some(margin)
     }
 
-    /// The plies that the move at this place of the order loses.
+    /// What the move at this place of the order loses, in hundredths of a ply.
     #[inline]
     #[must_use]
     pub fn reduction(&self, depth: i32, place: usize) -> i32 {

@@ -142,7 +142,7 @@ impl Root {
                 return Ok(());
             }
             let effort = self.effort(search, 1);
-            if depth < search.pruning.settings.check_from || effort == 0 {
+            if (depth as i32) < search.pruning.settings.check_from || effort == 0 {
                 break;
             }
             let before = search.thinker.budget.visited();
@@ -160,9 +160,11 @@ impl Root {
     /// Positions that a threat search of the mover (0) or the enemy (1) may visit now.
     fn effort(&self, search: &AlphaBeta<'_>, side: usize) -> u64 {
         let settings = &search.pruning.settings;
-        let share = search.thinker.budget.visited() / settings.threats_share;
-        let left = (settings.threats_least + share).saturating_sub(self.spent[side]);
-        if left < settings.threats_least / 2 {
+        let share = search.thinker.budget.visited() * settings.threats_share as u64 / 1000;
+        let least = settings.threats_least as u64;
+        let left = (least + share).saturating_sub(self.spent[side]);
+        let growth = self.spent[side] * settings.threats_growth as u64 / 100;
+        if left < (least / 2).max(growth) {
             0
         } else {
             left

@@ -76,7 +76,7 @@ impl Searcher<Gomoku> for ThreatSearcher {
         let thinker = |board: &Board| {
             let budget = Budget::new(control, &pool);
             let mut thinker = Thinker::new(board.clone(), budget, memory);
-            thinker.threats_fours = pruning.settings.threats_fours;
+            thinker.threats_fours = pruning.settings.threats_fours as u64;
             thinker
         };
         let judge = self.judge(game, state, &board);

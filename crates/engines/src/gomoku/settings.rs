@@ -7,7 +7,7 @@
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Settings {
     /// Positions that the search for a win by fours may visit at the horizon.
-    pub fours: u64,
+    pub fours: i32,
     /// How often that doubles, once for each ply of depth.
     pub fours_doublings: i32,
     /// The enemy's win by fours is looked for from this depth on.
@@ -40,31 +40,56 @@ pub struct Settings {
     pub razoring_depth: i32,
     /// The largest depth at which it is believed.
     pub razoring_to: i32,
-    /// The plies that every late move loses, in hundredths (late move reductions).
+    /// What that becomes where the value itself is asked for, in percent.
+    pub quiet_open: i32,
+    /// Moves that promise so much less than the best are not tried, in hundredths of a factor of
+    /// e in how often a move is best.
+    pub quiet_gap: i32,
+    /// What a ply of depth adds to that.
+    pub quiet_gap_depth: i32,
+    /// What every late move loses, in hundredths of a ply (late move reductions).
     pub reduction: i32,
-    /// The logarithm of the depth times that of the move's place costs a ply for every so many
-    /// hundredths.
-    pub reduction_divisor: i32,
+    /// What the logarithm of the depth times that of the move's place adds, in hundredths.
+    pub reduction_slope: i32,
     /// The first place in the order of moves that is late.
-    pub reduction_from: usize,
-    /// The plies that an own open three regains.
+    pub reduction_from: i32,
+    /// What a cut-off expected from another move adds.
+    pub reduction_cut: i32,
+    /// What it regains where the value itself is asked for.
+    pub reduction_open: i32,
+    /// What a position worse than two plies ago adds.
+    pub reduction_worsening: i32,
+    /// What is added for each factor of e by which the move promises less than the best.
+    pub reduction_gap: i32,
+    /// What an own open three regains.
     pub reduction_three: i32,
-    /// The plies that the best history regains.
+    /// What the best history regains.
     pub reduction_history: i32,
+    /// What a move regains that answers a threat.
+    pub reduction_forced: i32,
+    /// Answers to an open three cost no depth if there are at most so many.
+    pub free_answers: i32,
+    /// A win by threats is looked for from this depth on.
+    pub threats_from: i32,
+    /// Positions that this may visit, for each ply of depth.
+    pub threats_limit: i32,
+    /// How much the nearness to the last stones counts in the order, in percent.
+    pub nearness: i32,
     /// The moves tried at the root; there is one more for each ply of depth.
-    pub root_moves: usize,
+    pub root_moves: i32,
     /// Half the width of the first window at the root, in points.
     pub aspiration: i32,
-    /// Each of the two threat searches at the root may take the part of all work that this
-    /// divides.
-    pub threats_share: u64,
+    /// What each of the two threat searches at the root may take of all work, in thousandths.
+    pub threats_share: i32,
+    /// It is not begun anew with less than this part of what was spent on it, in percent.
+    pub threats_growth: i32,
     /// Positions that a threat search at the root may visit in any case.
-    pub threats_least: u64,
+    pub threats_least: i32,
     /// The best move is checked for threats of the enemy from this depth on.
-    pub check_from: u32,
+    pub check_from: i32,
     /// Positions that a threat search may visit in search of a win by fours at each of the
     /// attacker's turns.
-    pub threats_fours: u64,
+    pub threats_fours: i32,
     /// What killers and counters add to a move's promise.
     pub refutation: i32,
     /// How much history one unit of promise is worth.
@@ -96,14 +121,27 @@ impl Default for Settings {
             razoring: 120,
             razoring_depth: 80,
             razoring_to: 3,
+            quiet_open: 200,
+            quiet_gap: 1000,
+            quiet_gap_depth: 100,
             reduction: 50,
-            reduction_divisor: 150,
+            reduction_slope: 67,
             reduction_from: 2,
-            reduction_three: 1,
-            reduction_history: 2,
+            reduction_cut: 100,
+            reduction_open: 100,
+            reduction_worsening: 0,
+            reduction_gap: 0,
+            reduction_three: 100,
+            reduction_history: 200,
+            reduction_forced: 0,
+            free_answers: 0,
+            threats_from: 100,
+            threats_limit: 8,
+            nearness: 0,
             root_moves: 8,
             aspiration: 60,
-            threats_share: 8,
+            threats_share: 125,
+            threats_growth: 0,
             threats_least: 100,
             check_from: 4,
             threats_fours: 48,

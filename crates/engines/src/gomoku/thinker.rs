@@ -78,7 +78,7 @@ impl<'a> Thinker<'a> {
             budget,
             memory,
             allowance: 0,
-            threats_fours: Settings::default().threats_fours,
+            threats_fours: Settings::default().threats_fours as u64,
             spare: Vec::new(),
         }
     }

@@ -21,11 +21,17 @@ pub(crate) fn find_lines(
         return Ok(None);
     }
     let Some(name) = spec.word("net") else {
-        let is_usual = game.rule() == Rule::Freestyle && game.row_length() == 5;
-        let own = || embedded::lines().find_map(|bytes| open(game, bytes).ok());
-        return Ok(is_usual.then(own).flatten());
+        return Ok(own_lines(game));
     };
     read_named(name, source, |bytes| open(game, bytes)).map(Some)
+}
+
+/// The line network that is part of the program, if it suits the game.
+#[must_use]
+pub fn own_lines(game: &Gomoku) -> Option<Arc<LineNetwork>> {
+    let is_usual = game.rule() == Rule::Freestyle && game.row_length() == 5;
+    let own = || embedded::lines().find_map(|bytes| open(game, bytes).ok());
+    is_usual.then(own).flatten()
 }
 
 /// The network of a file, ready to play. Engines that use the same network at the same time
