@@ -4,6 +4,7 @@ mod ending;
 mod evaluate;
 mod learned;
 mod original;
+mod search;
 
 pub use evaluate::{AtaxxKnowledge, Order};
 pub use original::{Normal, Simple};
@@ -86,11 +87,7 @@ impl Catalogue for Ataxx {
     }
 
     fn alpha_beta_settings(&self) -> Settings {
-        Settings {
-            quiescence: 0,
-            prove_from: Some(0),
-            ..Settings::default()
-        }
+        search::settings()
     }
 
     fn build_own(&self, spec: &Checked<'_>) -> Result<Box<dyn Searcher<Self>>, SpecError> {
