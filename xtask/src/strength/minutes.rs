@@ -4,7 +4,7 @@
 //! it began with; their steps add up to the curve of a game. The bars are the 95% interval of the
 //! last step alone.
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 use std::fmt::Write;
 use std::fs;
@@ -28,8 +28,8 @@ const BOTTOM: f64 = 44.0;
 const LINE: f64 = 18.0;
 
 /// What the axes end at, and the steps between their marks.
-const MINUTES: (f64, f64) = (30.0, 5.0);
-const ELO: (f64, f64) = (500.0, 100.0);
+const MINUTES: (f64, f64) = (45.0, 5.0);
+const ELO: (f64, f64) = (600.0, 100.0);
 
 /// Colours that every kind of eye tells apart, on light and on dark ground.
 const COLOURS: [&str; 5] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#b8860b"];
@@ -184,12 +184,15 @@ fn points(game: &Value) -> Result<Vec<Point>> {
             let number = |key: &str| piece[key].as_f64();
             let before = elo;
             elo += number("elo").unwrap_or(0.0);
+            let minutes = number("minutes").context("a piece without minutes")?;
             let ends = number("low").zip(number("high"));
-            Ok(Point {
-                minutes: number("minutes").context("a piece without minutes")?,
-                elo,
-                ends: ends.map(|(low, high)| [before + low, before + high]),
-            })
+            let ends = ends.map(|(low, high)| [before + low, before + high]);
+            let highest = ends.map_or(elo, |[_, high]| high);
+            ensure!(
+                minutes <= MINUTES.0 && highest <= ELO.0,
+                "{minutes} minutes, {highest} Elo: beyond the end of the axes"
+            );
+            Ok(Point { minutes, elo, ends })
         })
         .collect()
 }
@@ -215,5 +218,13 @@ mod tests {
         let points = points(&game).unwrap();
         assert_eq!(points[2].elo, 60.0);
         assert_eq!(points[2].ends, Some([45.0, 75.0]));
+    }
+
+    #[test]
+    fn no_point_lies_beyond_the_axes() {
+        let late = serde_json::json!({"pieces": [{"minutes": 46}]});
+        let high =
+            serde_json::json!({"pieces": [{"minutes": 1, "elo": 550, "low": 500, "high": 650}]});
+        assert!(points(&late).is_err() && points(&high).is_err());
     }
 }
