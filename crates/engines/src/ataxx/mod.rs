@@ -23,10 +23,10 @@ static NETWORKS: Networks<Windows> = Networks::new();
 /// so that they are as strong in a browser as elsewhere.
 const LEARNED_LEVELS: [&str; 10] = {
     let mut levels = Ataxx::LEVELS;
-    levels[6] = "alphabeta:nodes=105,eval=small";
-    levels[7] = "alphabeta:nodes=150,eval=small";
-    levels[8] = "alphabeta:nodes=190,eval=small";
-    levels[9] = "alphabeta:nodes=265,eval=small";
+    levels[6] = "alphabeta:nodes=85,eval=small";
+    levels[7] = "alphabeta:nodes=135,eval=small";
+    levels[8] = "alphabeta:nodes=180,eval=small";
+    levels[9] = "alphabeta:nodes=225,eval=small";
     levels
 };
 
@@ -56,7 +56,7 @@ impl Catalogue for Ataxx {
         "alphabeta:depth=2,doubt=0.45,eval=hand",
         "alphabeta:depth=2,doubt=0.31,eval=hand",
         "alphabeta:depth=2,doubt=0.19,eval=hand",
-        "alphabeta:nodes=380,eval=hand",
+        "alphabeta:nodes=230,eval=hand",
         "alphabeta:nodes=800,eval=hand",
         "alphabeta:nodes=5000,eval=hand",
         "alphabeta:nodes=13000,eval=hand",
