@@ -293,14 +293,6 @@ impl<'a> AlphaBeta<'a> {
         if let Some(win) = self.win_by_fours(node)? {
             return Ok(win);
         }
-        let settings = &self.pruning.settings;
-        if node.depth >= settings.threats_from {
-            let limit = (settings.threats_limit * node.depth) as u64;
-            if let Verdict::Win { plies, best } = self.thinker.win_by_threats(player, limit)? {
-                self.lines[node.ply].push(best);
-                return Ok(SCALE.win() - plies as i32);
-            }
-        }
         if may_prune
             && node.alpha <= SCALE.limit()
             && let Some(margin) = self.pruning.razoring(node.depth)

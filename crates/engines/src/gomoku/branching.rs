@@ -4,9 +4,7 @@
 //! late, less deep. With several threads, moves that another one is at come last.
 
 use super::alphabeta::{AlphaBeta, Outlook};
-use super::candidates::REMEMBERED;
 use super::candidates::{Candidates, Choice};
-use super::judge::PROMISE;
 use super::knowledge::SCALE;
 use super::node::Node;
 use super::ordering::MOST_HISTORY;
@@ -20,9 +18,6 @@ use wuqi_search::underway::Trial;
 /// With less depth left a move takes too little time to be in anybody's way.
 const DEFER_FROM: i32 = 3;
 
-/// Promises that differ by more are taken to differ by this.
-const WIDEST: i32 = 20 * PROMISE;
-
 /// How a move stands among the others of its position.
 #[derive(Clone, Copy)]
 struct Standing {
@@ -32,7 +27,7 @@ struct Standing {
     count: usize,
     /// Its place in their order.
     place: usize,
-    /// What it loses for how little it promises, in hundredths of a ply.
+    /// What it loses for how the position gets worse, in hundredths of a ply.
     late: i32,
 }
 
@@ -47,12 +42,8 @@ impl AlphaBeta<'_> {
         let mut best = (-SCALE.infinity(), None);
         let mut alpha = node.alpha;
         let may_leave_out = moves.choice == Choice::Free && !self.is_exact;
-        let settings = &self.pruning.settings;
-        let widest = (settings.quiet_gap + settings.quiet_gap_depth * node.depth) * PROMISE / 100;
-        let worsening = i32::from(!outlook.improving) * settings.reduction_worsening;
-        let reduction_gap = settings.reduction_gap;
+        let worsening = i32::from(!outlook.improving) * self.pruning.settings.reduction_worsening;
         let most = (self.pruning).most_moves(node.depth, outlook.improving, node.is_open());
-        let mut top = None;
         let mut left_out = moves.choice == Choice::Touching;
         let mut i = 0;
         let mut deferred = Vec::new();
@@ -73,24 +64,11 @@ impl AlphaBeta<'_> {
                     (candidate, place, true)
                 }
             };
-            let gap = match candidate.promise {
-                REMEMBERED => 0,
-                promise => (top.get_or_insert(promise).saturating_sub(promise)).clamp(0, WIDEST),
-            };
-            let promises_little = gap > widest && i >= 2 && best.0 >= -SCALE.limit();
-            if may_leave_out && promises_little && !returns {
-                left_out = true;
-                moves.list.truncate(i);
-                if deferred.is_empty() {
-                    break;
-                }
-                continue;
-            }
             let standing = Standing {
                 choice: moves.choice,
                 count: moves.list.len(),
                 place,
-                late: gap * reduction_gap / PROMISE + worsening,
+                late: worsening,
             };
             let trial = self.trial(node.depth, candidate.point);
             if !returns && place > 0 && self.is_underway(trial) {

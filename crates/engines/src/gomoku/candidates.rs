@@ -10,9 +10,6 @@ use super::point::Kind;
 use super::point_set::{Point, PointSet};
 use wuqi_core::Player;
 
-/// The promise of the remembered move.
-pub(super) const REMEMBERED: i32 = 1 << 24;
-
 /// A move to try.
 #[derive(Clone, Copy, Debug)]
 pub struct Candidate {
@@ -129,17 +126,8 @@ impl AlphaBeta<'_> {
         let (board, promises) = (&self.thinker.board, &mut self.promises);
         self.judge
             .promises(board, player, recent, &points, promises);
-        let nearness = self.pruning.settings.nearness;
         for (candidate, promise) in moves.list[i..].iter_mut().zip(&self.promises) {
             candidate.promise += promise;
-            if nearness != 0 {
-                let near = |whose: usize| {
-                    let relation =
-                        recent[whose].map_or(0, |last| board.relation(candidate.point, last));
-                    board.weights().relation(whose, relation)
-                };
-                candidate.promise += (near(0) + near(1)) * nearness / 100;
-            }
         }
         self.thinker.recycle(points);
     }
@@ -176,7 +164,7 @@ impl AlphaBeta<'_> {
         let mut list = self.spare.pop().unwrap_or_default();
         list.extend(points.iter().map(|&point| {
             let promise = if place.remembered == Some(point) {
-                REMEMBERED
+                1 << 24
             } else {
                 let history =
                     self.ordering.history(player, point) * PROMISE / settings.history_unit;

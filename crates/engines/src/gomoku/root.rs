@@ -163,12 +163,7 @@ impl Root {
         let share = search.thinker.budget.visited() * settings.threats_share as u64 / 1000;
         let least = settings.threats_least as u64;
         let left = (least + share).saturating_sub(self.spent[side]);
-        let growth = self.spent[side] * settings.threats_growth as u64 / 100;
-        if left < (least / 2).max(growth) {
-            0
-        } else {
-            left
-        }
+        if left < least / 2 { 0 } else { left }
     }
 
     /// Searches with a window around the last value that widens until it holds the new one.

@@ -42,11 +42,6 @@ pub struct Settings {
     pub razoring_to: i32,
     /// What that becomes where the value itself is asked for, in percent.
     pub quiet_open: i32,
-    /// Moves that promise so much less than the best are not tried, in hundredths of a factor of
-    /// e in how often a move is best.
-    pub quiet_gap: i32,
-    /// What a ply of depth adds to that.
-    pub quiet_gap_depth: i32,
     /// What every late move loses, in hundredths of a ply (late move reductions).
     pub reduction: i32,
     /// What the logarithm of the depth times that of the move's place adds, in hundredths.
@@ -59,8 +54,6 @@ pub struct Settings {
     pub reduction_open: i32,
     /// What a position worse than two plies ago adds.
     pub reduction_worsening: i32,
-    /// What is added for each factor of e by which the move promises less than the best.
-    pub reduction_gap: i32,
     /// What an own open three regains.
     pub reduction_three: i32,
     /// What the best history regains.
@@ -69,20 +62,12 @@ pub struct Settings {
     pub reduction_forced: i32,
     /// Answers to an open three cost no depth if there are at most so many.
     pub free_answers: i32,
-    /// A win by threats is looked for from this depth on.
-    pub threats_from: i32,
-    /// Positions that this may visit, for each ply of depth.
-    pub threats_limit: i32,
-    /// How much the nearness to the last stones counts in the order, in percent.
-    pub nearness: i32,
     /// The moves tried at the root; there is one more for each ply of depth.
     pub root_moves: i32,
     /// Half the width of the first window at the root, in points.
     pub aspiration: i32,
     /// What each of the two threat searches at the root may take of all work, in thousandths.
     pub threats_share: i32,
-    /// It is not begun anew with less than this part of what was spent on it, in percent.
-    pub threats_growth: i32,
     /// Positions that a threat search at the root may visit in any case.
     pub threats_least: i32,
     /// The best move is checked for threats of the enemy from this depth on.
@@ -105,51 +90,44 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
-            fours: 24,
+            fours: 22,
             fours_doublings: 6,
-            touching_from: 2,
-            touching_less: 2,
-            reduced_without_move: 4,
+            touching_from: 4,
+            touching_less: 1,
+            reduced_without_move: 3,
             quiet: 300,
             quiet_depth: 100,
             quiet_improving: 100,
             quiet_most: 16,
-            reverse_futility: 40,
-            reverse_futility_depth: 50,
-            reverse_futility_improving: 50,
-            reverse_futility_to: 6,
-            razoring: 120,
+            reverse_futility: 42,
+            reverse_futility_depth: 51,
+            reverse_futility_improving: 42,
+            reverse_futility_to: 8,
+            razoring: 100,
             razoring_depth: 80,
-            razoring_to: 3,
+            razoring_to: 4,
             quiet_open: 200,
-            quiet_gap: 1000,
-            quiet_gap_depth: 100,
             reduction: 50,
             reduction_slope: 67,
             reduction_from: 2,
-            reduction_cut: 100,
-            reduction_open: 100,
-            reduction_worsening: 0,
-            reduction_gap: 0,
-            reduction_three: 100,
-            reduction_history: 200,
-            reduction_forced: 0,
-            free_answers: 0,
-            threats_from: 100,
-            threats_limit: 8,
-            nearness: 0,
+            reduction_cut: 96,
+            reduction_open: 107,
+            reduction_worsening: -19,
+            reduction_three: 106,
+            reduction_history: 160,
+            reduction_forced: 28,
+            free_answers: 1,
             root_moves: 8,
-            aspiration: 60,
-            threats_share: 125,
-            threats_growth: 0,
+            aspiration: 77,
+            threats_share: 102,
             threats_least: 100,
             check_from: 4,
-            threats_fours: 48,
-            refutation: 32,
-            history_unit: 16384,
-            reward: 32,
-            reward_depth: 16,
-            reward_most: 800,
+            threats_fours: 50,
+            refutation: 37,
+            history_unit: 17584,
+            reward: 31,
+            reward_depth: 11,
+            reward_most: 980,
         }
     }
 }
