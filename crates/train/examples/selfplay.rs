@@ -16,6 +16,7 @@ use wuqi_search::puct::{Evaluator, PuctOptions, PuctTree, RootNoise};
 use wuqi_train::config::Selfplay;
 use wuqi_train::evaluate::Judge;
 use wuqi_train::kernels::KernelJudge;
+use wuqi_train::mix::Mix;
 use wuqi_train::record::GameRecord;
 use wuqi_train::remote::{GamesJob, play_games, read_games};
 use wuqi_train::selfplay::Rules;
@@ -111,7 +112,7 @@ fn one_game(game: &Sequencium, network: Arc<Network>) -> Result<(), Box<dyn Erro
     let job = GamesJob { number: 0, seed: 1 };
     let mut judge = KernelJudge::new(network);
     let games = std::slice::from_ref(game);
-    let played = play_games(games, &rules, job, &mut judge, &AtomicBool::new(false));
+    let played = play_games(games, Mix::new(1, 0.0), &rules, job, &mut judge, &AtomicBool::new(false));
     let played = played.ok_or("nobody broke it off")?;
     let records = read_games(games, &played)?;
     for record in &records {
