@@ -112,7 +112,14 @@ fn one_game(game: &Sequencium, network: Arc<Network>) -> Result<(), Box<dyn Erro
     let job = GamesJob { number: 0, seed: 1 };
     let mut judge = KernelJudge::new(network);
     let games = std::slice::from_ref(game);
-    let played = play_games(games, Mix::new(1, 0.0), &rules, job, &mut judge, &AtomicBool::new(false));
+    let played = play_games(
+        games,
+        Mix::new(1, 0.0),
+        &rules,
+        job,
+        &mut judge,
+        &AtomicBool::new(false),
+    );
     let played = played.ok_or("nobody broke it off")?;
     let records = read_games(games, &played)?;
     for record in &records {
