@@ -4,13 +4,14 @@
  *
  * The module is entered again while it is at work, which must never happen, and panics over
  * that as it would over any mistake of its own. Whoever calls it after that is told on. A thread
- * cannot be entered again, so one that is to panic asks for more memory than there can be.
+ * may be entered again, so one that is to panic asks for more memory than there can be; it does so
+ * when it asks for a stop, since before it begins it has no stack of its own.
  */
 export function layTrap() {
   const real = WebAssembly.instantiate;
   const { promising } = /** @type {any} */ (WebAssembly);
-  const THINK = "thinker_think";
-  let [set, entering, panicked] = ["", false, false];
+  const [THINK, THREAD] = ["thinker_think", "wasi_thread_start"];
+  let [set, entering, panicked, isThread] = ["", false, false, false];
   const instantiate = async (/** @type {WebAssembly.Module} */ module, /** @type {any} */ imports) => {
     /** @type {any} */
     let exports;
@@ -19,7 +20,14 @@ export function layTrap() {
       if (entering) enter();
       return imports.wuqi.now();
     };
-    exports = (await real(module, { ...imports, wuqi: { ...imports.wuqi, now } })).exports;
+    const asked = imports.wuqi.stop_asked;
+    const inThread = () => {
+      if (isThread && set === THREAD) exports.allocate(-1);
+      return asked();
+    };
+    // Where it is no function, it makes the module pause, which has no threads then.
+    const stop_asked = typeof asked === "function" ? inThread : asked;
+    exports = (await real(module, { ...imports, wuqi: { ...imports.wuqi, now, stop_asked } })).exports;
     const guarded = { ...exports };
     const guard = (/** @type {string} */ name, call = exports[name]) => {
       guarded[name] = (/** @type {number} */ at, /** @type {number} */ length) => {
@@ -33,10 +41,10 @@ export function layTrap() {
     for (const name of ["desk_hear", "desk_library", THINK]) guard(name);
     // Only a function of the module itself can be made to pause.
     if (promising) Object.assign(WebAssembly, { promising: () => guard(THINK, promising(exports[THINK])) });
-    if (exports.wasi_thread_start) {
-      guarded.wasi_thread_start = (/** @type {number} */ number, /** @type {number} */ address) => {
-        if (set === "wasi_thread_start") exports.allocate(-1);
-        exports.wasi_thread_start(number, address);
+    if (exports[THREAD]) {
+      guarded[THREAD] = (/** @type {number} */ number, /** @type {number} */ address) => {
+        isThread = true;
+        exports[THREAD](number, address);
       };
     }
     return { exports: guarded };

@@ -65,7 +65,7 @@ test("a stop is seen by all of them, and what was found is the answer", async ()
 
 test("the words of a thread that panics are those of its team", async () => {
   const { team, next, ask } = await assemble((worker) => worker.postMessage({ trap: "wasi_thread_start" }));
-  ask("alphabeta:time=60s");
+  ask("mcts:time=60s");
   const { number, lost } = await next((data) => data.lost);
   assert.match(lost, /capacity overflow/);
   assert.equal(number, 1);
