@@ -68,8 +68,8 @@ fn several_moves_are_told_with_their_values() {
 
 #[test]
 fn a_reply_is_thought_about_in_advance() {
-    let text = "uai\nsetoption name Ponder value true\nposition startpos moves a2\n\
-                go ponder btime 1000 wtime 1000\nisready\nponderhit\n";
+    let text = "uai\nsetoption name Ponder value true\nposition startpos moves a6\n\
+                go ponder btime 20000 wtime 20000\nisready\nponderhit\n";
     let said = say(&["uai"], text);
     let ready = said.find("readyok").unwrap();
     let best = said.find("bestmove").unwrap();
