@@ -4,7 +4,7 @@ use crate::config::Config;
 use std::path::PathBuf;
 
 /// Where networks are looked for when nobody says otherwise.
-const NETS: [&str; 2] = ["nets", "runs"];
+const NETS: [&str; 3] = ["nets", "evaluation-nets", "runs"];
 
 /// The folders with networks that can be chosen by name, and with runs that the page may watch:
 /// those given, else those of the configuration.

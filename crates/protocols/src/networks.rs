@@ -168,8 +168,9 @@ mod tests {
 
     #[test]
     fn networks_are_known_by_name_and_nothing_else_is_opened() {
-        let nets = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../nets");
-        let folders = NetworkFolders::new(vec![nets, PathBuf::from("/no/such/folder")], Vec::new());
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let folders = ["nets", "evaluation-nets", "no-such-folder"];
+        let folders = NetworkFolders::new(folders.map(|name| root.join(name)).into(), Vec::new());
         let listed = folders.list();
         let ataxx = listed.iter().find(|net| net.name == "ataxx").unwrap();
         assert_eq!(

@@ -52,29 +52,44 @@ pub fn lay(planes: &[f32], [height, width]: [usize; 2], canvas: [usize; 3], out:
 #[cfg(test)]
 mod tests {
     use super::*;
+    use wuqi_games::Configure;
+    use wuqi_games::gomoku::swap::SwapGomoku;
     use wuqi_games::territory::Territory;
-    use wuqi_games::{Configure, Options};
 
+    fn game<G: Configure>(size: &str, options: &str) -> G {
+        G::configure(Some(size.parse().unwrap()), &options.parse().unwrap()).unwrap()
+    }
+
+    /// A policy of several boards, or of one that is no square and has more beside it.
     #[test]
-    fn a_board_and_its_policy_lie_in_the_corner_of_the_canvas() {
-        let game = |size: &str| {
-            Territory::configure(Some(size.parse().unwrap()), &Options::none()).unwrap()
-        };
-        let (small, large) = (game("3x4"), game("5x5"));
-        let canvas = around(&[small, large]);
-        assert_eq!(canvas[1..], [5, 5]);
+    fn a_policy_lies_in_the_corner_of_the_canvas() {
+        lies_in_the_corner(&[game::<Territory>("3x3", ""), game("5x5", "")]);
+        let swap = |size| game::<SwapGomoku>(size, "opening=swap");
+        lies_in_the_corner(&[swap("5x6"), swap("9x8")]);
+    }
+
+    fn lies_in_the_corner<G: Encode + Configure>(games: &[G; 2]) {
+        let [small, large] = games;
+        let canvas = around(games);
+        assert_eq!(canvas, large.planes());
         let policy = small.policy_shape();
         assert_eq!(policy_len(canvas, policy), large.policy_len());
+        let [squares, all] = [small, large].map(|game| game.size().squares());
+        let width = |game: &G| usize::from(game.size().width);
         for index in 0..small.policy_len() {
-            let found = policy_index(&small, canvas, index);
-            let (board, square) = (index / 12, index % 12);
+            let (board, square) = (index / squares, index % squares);
+            let (row, column) = (square / width(small), square % width(small));
             let expected = match board < policy.boards {
-                true => 25 * board + 5 * (square / 3) + square % 3,
-                false => 25 * policy.boards + index - 12 * policy.boards,
+                true => all * board + width(large) * row + column,
+                false => all * policy.boards + index - squares * policy.boards,
             };
-            assert_eq!(found, expected);
-            assert_eq!(policy_index(&small, small.planes(), index), index);
+            assert_eq!(policy_index(small, canvas, index), expected);
+            assert_eq!(policy_index(small, small.planes(), index), index);
         }
+    }
+
+    #[test]
+    fn a_board_lies_in_the_corner_of_the_canvas() {
         let planes: Vec<f32> = (1..=24u8).map(f32::from).collect();
         let mut out = vec![f32::NAN; 50];
         lay(&planes, [4, 3], [2, 5, 5], &mut out);

@@ -48,7 +48,7 @@ pub struct ServeArgs {
     page: Option<PathBuf>,
 
     /// A folder with networks that may be played by name; may be given several times
-    /// (default: nets and runs, here)
+    /// (default: nets, evaluation-nets and runs, here)
     #[arg(long, value_name = "FOLDER")]
     nets: Vec<PathBuf>,
 

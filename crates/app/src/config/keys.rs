@@ -91,7 +91,12 @@ pub const KEYS: &[Key] = &[
         "the system's place for application data",
     ),
     key("serve", "open", Kind::Open, "true"),
-    key("serve", "nets", Kind::Path, "nets and runs, here"),
+    key(
+        "serve",
+        "nets",
+        Kind::Path,
+        "nets, evaluation-nets and runs, here",
+    ),
     key("serve", "thinking", Kind::Time, "60s"),
     key(
         "serve",
