@@ -28,29 +28,46 @@ function byValues({ events, nodes, limit }) {
   /** @type {Mark[]} */
   const marks = [];
   let [entered, depth, wanted] = [0, 0, 0];
-  /** @type {number | null} */
-  let best = null;
+  // What came back from the moves of this depth: nothing yet of one that is searched, again or at first.
+  /** @type {Map<number, number | null>} */
+  const returned = new Map();
+  /** @type {Set<number>} */
+  const probed = new Set();
   let move = "";
   for (let at = 0; at < events.count; at += 1) {
     const id = node[at] ?? 0;
     const figure = a[at] ?? 0;
+    const ofRoot = nodes.parent[id] === 0;
     if (what[at] === "enter") {
-      if (word[at] !== "probe") entered += 1;
-      if (id === 0) [best, wanted] = [null, figure];
+      const probe = word[at] === "probe";
+      if (!probe) entered += 1;
+      if (id === 0) {
+        returned.clear();
+        wanted = figure;
+      } else if (ofRoot) {
+        returned.set(id, null);
+        if (probe) probed.add(id);
+        else probed.delete(id);
+      }
       continue;
     }
     if (what[at] !== "return") continue;
     if (id === 0) depth = wanted;
-    else if (nodes.parent[id] === 0) {
+    else if (ofRoot && !probed.has(id)) {
       // A proved end is one ply further away.
-      const seen = Math.abs(figure) > limit + 1 ? figure - Math.sign(figure) : figure;
-      if (best !== null && seen <= best) continue;
-      best = seen;
-      move = nodes.move[id] ?? move;
+      returned.set(id, Math.abs(figure) > limit + 1 ? figure - Math.sign(figure) : figure);
+      move = nodes.move[firstOfBest(returned)] ?? move;
     } else continue;
     if (move) marks.push({ at: entered, move, depth, simulations: 0 });
   }
   return marks;
+}
+
+/** @param {Map<number, number | null>} returned what came back from some moves, one at least */
+function firstOfBest(returned) {
+  let [first, best] = [-1, -Infinity];
+  for (const [id, value] of returned) if (value !== null && value > best) [first, best] = [id, value];
+  return first;
 }
 
 /**
