@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use wuqi_nn::NetworkFile;
 use wuqi_train::Config;
-use wuqi_train::distil::distil;
+use wuqi_train::distil::{Tutor, distil};
 use wuqi_train::torch::TorchDevice;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -25,7 +25,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let time = Duration::from_secs_f64(60.0 * minutes.parse::<f64>()?);
     let stop = AtomicBool::new(false);
-    let learned = distil(&config, &teacher, &device, time, &stop, &|news| {
+    let tutor = Tutor::Network(&teacher);
+    let learned = distil(&config, tutor, &device, time, &stop, &|news| {
         println!(
             "{:.0} s: {} steps, {} lessons, {:?}",
             news.elapsed.as_secs_f64(),

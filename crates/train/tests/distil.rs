@@ -1,4 +1,5 @@
-//! A small network learns from a large one: what it is shown, and what is written.
+//! A small network learns from a large one or from an engine: what it is shown, and what is
+//! written.
 #![allow(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
 mod fake;
@@ -7,10 +8,11 @@ use fake::FakeDevice;
 use std::cell::Cell;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
+use wuqi_engines::NoFiles;
 use wuqi_nn::synthetic::random_tensors;
 use wuqi_nn::{Metadata, NetworkFile, Precision, write_network};
 use wuqi_train::Config;
-use wuqi_train::distil::{Distilled, distil};
+use wuqi_train::distil::{Distilled, Tutor, distil};
 use wuqi_train::run::RunError;
 
 /// A description of a small network.
@@ -42,13 +44,13 @@ fn teacher(config: &Config) -> NetworkFile {
 }
 
 /// Learns until the first news and a moment longer.
-fn learn(config: &Config, teacher: &NetworkFile) -> Result<(Distilled, u64, u64), RunError> {
+fn learn(config: &Config, tutor: Tutor<'_>) -> Result<(Distilled, u64, u64), RunError> {
     let (steps, lessons) = (Cell::new(0), Cell::new(0));
     let time = Duration::from_millis(300);
     let device = FakeDevice::default();
     let learned = distil(
         config,
-        teacher,
+        tutor,
         &device,
         time,
         &AtomicBool::new(false),
@@ -71,7 +73,7 @@ fn every_game_gives_lessons_and_a_file_of_bytes() {
     ] {
         let config = config(game, size);
         let teacher = teacher(&config);
-        let (learned, steps, lessons) = learn(&config, &teacher).unwrap();
+        let (learned, steps, lessons) = learn(&config, Tutor::Network(&teacher)).unwrap();
         assert!(steps > 0, "{game}");
         // Each lesson is learned about `reuse` times, and never before it was there.
         let shown = steps * config.learning.batch as u64;
@@ -91,6 +93,36 @@ fn every_game_gives_lessons_and_a_file_of_bytes() {
 #[test]
 fn a_teacher_of_another_game_is_refused() {
     let banqi = teacher(&config("banqi", "4x8"));
-    let error = learn(&config("ataxx", "7x7"), &banqi).unwrap_err();
+    let error = learn(&config("ataxx", "7x7"), Tutor::Network(&banqi)).unwrap_err();
     assert!(error.to_string().contains("banqi"), "{error}");
+}
+
+/// Learns from an engine.
+fn learn_from(config: &Config, spec: &str) -> Result<(Distilled, u64, u64), RunError> {
+    let engine = Tutor::Engine {
+        spec: &spec.parse().unwrap(),
+        source: &NoFiles,
+    };
+    learn(config, engine)
+}
+
+#[test]
+fn an_engine_teaches_on_any_number_of_threads() {
+    for threads in [1, 3] {
+        let mut config = config("banqi", "4x8");
+        config.selfplay.threads = threads;
+        let (learned, steps, lessons) = learn_from(&config, "banqi:alphabeta:depth=1").unwrap();
+        assert!(steps > 0 && lessons >= 16);
+        let file = NetworkFile::read(&learned.file).unwrap();
+        let training = &file.metadata.training;
+        assert!(training.contains("banqi:alphabeta:depth=1"), "{training}");
+    }
+}
+
+#[test]
+fn an_engine_that_would_search_for_ever_is_refused() {
+    let error = learn_from(&config("banqi", "4x8"), "banqi:alphabeta").unwrap_err();
+    assert!(error.to_string().contains("needs a limit"), "{error}");
+    let error = learn_from(&config("ataxx", "7x7"), "banqi:alphabeta:depth=1").unwrap_err();
+    assert!(error.to_string().contains("banqi:alphabeta"), "{error}");
 }

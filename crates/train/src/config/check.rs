@@ -97,6 +97,7 @@ impl Config {
                 learn.reuse > 0.0 && learn.rate > 0.0,
                 "learning.reuse and rate must be above 0",
             ),
+            (learn.doubt > 0.0, "learning.doubt must be above 0"),
             (
                 (0.0..1.0).contains(&learn.average) && (0.0..1.0).contains(&learn.momentum),
                 "learning.average and momentum lie between 0 and below 1",

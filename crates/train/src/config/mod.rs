@@ -295,6 +295,9 @@ pub struct Learning {
     pub outcome_weight: f64,
     /// How much the score's loss counts.
     pub score_weight: f64,
+    /// How far what an engine teaches is doubted: a move that is worse by so much, in log-odds of
+    /// winning, is liked e times less.
+    pub doubt: f32,
     /// Threads that prepare batches, and that libtorch uses on a CPU.
     pub threads: usize,
 }
@@ -326,6 +329,7 @@ impl Default for Learning {
             average: 0.98,
             outcome_weight: 1.0,
             score_weight: 0.5,
+            doubt: 0.1,
             threads: 1,
         }
     }

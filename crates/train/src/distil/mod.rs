@@ -1,16 +1,19 @@
-//! A small network that learns what a large one thinks (*distillation*: Hinton, Vinyals
-//! and Dean, 2015).
+//! A network that learns what somebody else thinks (*distillation*: Hinton, Vinyals and
+//! Dean, 2015): a small one from a large one, or from an engine that searches.
 //!
-//! The teacher walks through many games at once by its policy alone; every position on the
+//! The teacher walks through many games at once by what it likes; every position on the
 //! way is a lesson, with all that the teacher thinks of it: the shares of the moves and the
 //! chances of win, draw and loss. That says far more of a position than a move and a
-//! result, and costs one evaluation instead of a search, so a processor is enough.
+//! result. A network's lesson costs one evaluation instead of a search, so a processor is
+//! enough; an engine's costs a search, which may be a short one.
 
 mod lesson;
 mod nearness;
+mod tutor;
 mod walks;
 
 pub use nearness::Nearness;
+pub use tutor::Tutor;
 
 use crate::canvas;
 use crate::config::Config;
@@ -21,6 +24,7 @@ use crate::schedule;
 use lesson::Lessons;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
+use tutor::Teacher;
 use walks::Walks;
 use wuqi_core::{Encode, Rng};
 use wuqi_engines::Catalogue;
@@ -52,13 +56,13 @@ pub struct Distilled {
     pub nearness: Nearness,
 }
 
-/// Lets a network of the configuration's layers learn from `teacher` until the time is over.
+/// Lets a network of the configuration's layers learn from `tutor` until the time is over.
 /// Of the configuration count the boards, `network`, `learning`, and of `selfplay` how many
-/// games there are, how they begin and the temperature; `replay.largest_window` lessons are
-/// kept for each board.
+/// games there are, how they begin, the temperature, and the threads on which an engine
+/// searches; `replay.largest_window` lessons are kept for each board.
 pub fn distil(
     config: &Config,
-    teacher: &NetworkFile,
+    tutor: Tutor<'_>,
     device: &dyn Device,
     time: Duration,
     stop: &AtomicBool,
@@ -67,7 +71,7 @@ pub fn distil(
     let games = config.games()?;
     let lesson = Course {
         config,
-        teacher,
+        tutor,
         device,
         time,
         stop,
@@ -83,7 +87,7 @@ pub fn distil(
 /// What does not change while a network learns.
 struct Course<'a> {
     config: &'a Config,
-    teacher: &'a NetworkFile,
+    tutor: Tutor<'a>,
     device: &'a dyn Device,
     time: Duration,
     stop: &'a AtomicBool,
@@ -93,6 +97,7 @@ struct Course<'a> {
 /// A board, the games on it and what was learned there.
 struct Room<G: Encode> {
     game: G,
+    teacher: Box<dyn Teacher<G>>,
     walks: Walks<G>,
     lessons: Lessons<G>,
 }
@@ -100,19 +105,14 @@ struct Room<G: Encode> {
 impl Course<'_> {
     fn run<G: Catalogue>(&self, games: &[G]) -> Result<Distilled, RunError> {
         let config = self.config;
-        for game in games {
-            self.teacher.suits(game)?;
-        }
+        let teachers = self.tutor.teachers(games, config, self.device)?;
         let shape = config.network.shape(&games[0]);
         let mut learner = self.device.learner(shape, &config.learning, config.seed);
-        let mut judges = self
-            .device
-            .evaluators(self.teacher, 1, config.selfplay.games.max(1));
-        let judge = &mut *judges[0];
         let mut rng = Rng::new(config.seed);
         let mix = config.mix(games.len());
-        let mut rooms: Vec<Room<G>> = (games.iter())
-            .map(|game| Room {
+        let mut rooms: Vec<Room<G>> = (games.iter().zip(teachers))
+            .map(|(game, teacher)| Room {
+                teacher,
                 walks: Walks::new(game, &config.selfplay, rng.next_u64()),
                 lessons: Lessons::new(config.replay.largest_window),
                 game: game.clone(),
@@ -141,7 +141,8 @@ impl Course<'_> {
             while next.is_some() || !due(lessons) {
                 // When all have enough to begin with, they take turns.
                 let room = &mut rooms[next.unwrap_or_else(|| mix.board(steps))];
-                room.walks.step(&config.selfplay, judge, |lesson| {
+                let teacher = &mut *room.teacher;
+                room.walks.step(&config.selfplay, teacher, |lesson| {
                     room.lessons.keep(lesson);
                     lessons += 1;
                 });
@@ -158,7 +159,7 @@ impl Course<'_> {
             steps += 1;
         }
         let training = serde_json::json!({
-            "teacher": self.teacher.hash,
+            "teacher": self.tutor.name(),
             "seconds": begin.elapsed().as_secs_f64().round(),
             "steps": steps,
             "batch": batch,
@@ -173,7 +174,12 @@ impl Course<'_> {
         };
         let file = write_network(&metadata, &learner.network()?, Precision::I8)?;
         let student = NetworkFile::read(&file)?;
-        let nearness = Nearness::measure(&games[0], &config.selfplay, judge, &student);
+        let nearness = Nearness::measure(
+            &games[0],
+            &config.selfplay,
+            &mut *rooms[0].teacher,
+            &student,
+        );
         Ok(Distilled { file, nearness })
     }
 }

@@ -1,5 +1,6 @@
 //! How near a student came to its teacher, on positions that it did not learn from.
 
+use super::tutor::Teacher;
 use super::walks::Walks;
 use crate::config::Selfplay;
 use crate::evaluate::{Answers, Boards, Evaluate};
@@ -30,7 +31,7 @@ impl Nearness {
     pub(super) fn measure<G: Encode>(
         game: &G,
         settings: &Selfplay,
-        teacher: &mut dyn Evaluate,
+        teacher: &mut dyn Teacher<G>,
         student: &NetworkFile,
     ) -> Nearness {
         let network = Network::with_numbers(student, Kernel::best(), Numbers::Int8);

@@ -1,15 +1,15 @@
-//! Games that a network plays by its policy alone, many at once, as a source of positions.
+//! Games that a teacher plays by what it likes, many at once, as a source of positions.
 //!
 //! What is wanted are positions of every kind that play meets, not good games: moves are
-//! drawn from the policy, some at random, and a game that is over begins again.
+//! drawn by lot, some without asking, and a game that is over begins again.
 
 use super::lesson::Lesson;
+use super::tutor::Teacher;
 use crate::config::Selfplay;
-use crate::evaluate::{Answers, Boards, Evaluate};
 use crate::record::Target;
 use wuqi_core::{Encode, Rng, Turn};
 
-/// The share of moves that are drawn without asking the policy.
+/// The share of moves that are drawn without asking the teacher.
 const STRAY: f64 = 0.05;
 
 /// Games under way.
@@ -17,8 +17,6 @@ pub(super) struct Walks<G: Encode> {
     game: G,
     states: Vec<G::State>,
     rng: Rng,
-    boards: Boards,
-    answers: Answers,
 }
 
 impl<G: Encode> Walks<G> {
@@ -28,8 +26,6 @@ impl<G: Encode> Walks<G> {
             game: game.clone(),
             states: Vec::new(),
             rng: Rng::new(seed),
-            boards: Boards::new(game.planes()),
-            answers: Answers::default(),
         };
         for _ in 0..settings.games.max(1) {
             let state = walks.begin(settings);
@@ -56,41 +52,36 @@ impl<G: Encode> Walks<G> {
         state
     }
 
-    /// Goes on in every game to a position where somebody chooses, lets the network judge
+    /// Goes on in every game to a position where somebody chooses, lets the teacher judge
     /// all of them, adds them to `lessons`, and plays a move in each.
     pub(super) fn step(
         &mut self,
         settings: &Selfplay,
-        judge: &mut dyn Evaluate,
+        teacher: &mut dyn Teacher<G>,
         mut lessons: impl FnMut(Lesson<G>),
     ) {
-        self.boards.clear();
         for place in 0..self.states.len() {
             self.go_on(place, settings);
-            self.boards.push(&self.game, &self.states[place]);
         }
-        judge.evaluate(&[&self.boards], &mut self.answers);
-        let length = self.game.policy_len();
-        for place in 0..self.states.len() {
-            let state = &self.states[place];
-            let mut moves = Vec::new();
-            self.game.moves(state, &mut moves);
-            let logits = &self.answers.policy[place * length..(place + 1) * length];
-            let chosen = |mv: &G::Move| logits[self.game.policy_index(state, *mv)];
-            let shares = softmax(moves.iter().map(chosen), 1.0);
+        let opinions = teacher.judge(&self.game, &self.states);
+        let mut moves = Vec::new();
+        for (state, opinion) in self.states.iter_mut().zip(opinions) {
+            let shares = softmax(&opinion.likes, 1.0);
             lessons(Lesson {
                 state: state.clone(),
                 shares: Target::new(&shares, 1).shares.into(),
-                outcome: self.answers.outcome[place],
-                score: self.answers.score.get(place).copied(),
+                outcome: opinion.outcome,
+                score: opinion.score,
             });
-            let mv = if self.rng.unit() < STRAY {
-                moves[self.rng.below(moves.len() as u32) as usize]
+            moves.clear();
+            self.game.moves(state, &mut moves);
+            let chosen = if self.rng.unit() < STRAY {
+                self.rng.below(moves.len() as u32) as usize
             } else {
-                let shares = softmax(moves.iter().map(chosen), settings.temperature);
-                moves[draw(&shares, self.rng.unit())]
+                let shares = softmax(&opinion.likes, settings.temperature);
+                draw(&shares, self.rng.unit())
             };
-            self.game.play(&mut self.states[place], mv);
+            self.game.play(state, moves[chosen]);
         }
     }
 
@@ -121,8 +112,9 @@ impl<G: Encode> Walks<G> {
 }
 
 /// Logits as shares of 1, sharper at a low temperature.
-fn softmax(logits: impl Iterator<Item = f32>, temperature: f32) -> Vec<f32> {
-    let mut shares: Vec<f32> = logits.map(|logit| logit / temperature.max(0.01)).collect();
+fn softmax(logits: &[f32], temperature: f32) -> Vec<f32> {
+    let flat = |logit| logit / temperature.max(0.01);
+    let mut shares: Vec<f32> = logits.iter().map(flat).collect();
     let highest = shares.iter().copied().fold(f32::NEG_INFINITY, f32::max);
     for share in &mut shares {
         *share = (*share - highest).exp();

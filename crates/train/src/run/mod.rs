@@ -36,6 +36,7 @@ use crate::record::RecordError;
 use std::path::Path;
 use thiserror::Error;
 use wuqi_arena::queue::QueueError;
+use wuqi_engines::SpecError;
 use wuqi_nn::NetworkError;
 
 /// Why a run cannot go on.
@@ -82,6 +83,12 @@ pub enum RunError {
     /// A kept game cannot be read.
     #[error(transparent)]
     Record(#[from] RecordError),
+    /// An engine that is to teach cannot be had.
+    #[error("the engine that is to teach: {0}")]
+    Teacher(#[from] SpecError),
+    /// An engine that is to teach, but would never come to an end.
+    #[error("the engine that is to teach needs a limit, such as {0}:depth=2 or {0}:nodes=400")]
+    Endless(String),
     /// The learner failed.
     #[error(transparent)]
     Learn(#[from] LearnError),

@@ -32,9 +32,10 @@ pub struct TrainArgs {
     /// Files of labelled positions for an evaluation
     #[arg(long, value_name = "FILES", num_args = 1.., requires = "kind", conflicts_with = "config")]
     pub data: Vec<PathBuf>,
-    /// Learn what this network thinks instead of playing: for networks that are smaller
-    #[arg(long, value_name = "NETWORK", requires = "config", conflicts_with_all = ["from", "pack", "measure", "queue", "generations"])]
-    pub teacher: Option<PathBuf>,
+    /// Learn what this network thinks, or what this engine finds, instead of playing: for
+    /// networks that are small
+    #[arg(long, value_name = "NETWORK|ENGINE", requires = "config", conflicts_with_all = ["from", "pack", "measure", "queue", "generations"])]
+    pub teacher: Option<String>,
     /// The file for what has learned by --data or --teacher
     /// [default: evaluation.safetensors, small.safetensors]
     #[arg(long, value_name = "FILE")]

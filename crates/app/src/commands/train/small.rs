@@ -1,4 +1,5 @@
-//! `wuqi train --teacher NETWORK`: a small network learns what a large one thinks.
+//! `wuqi train --teacher NETWORK|ENGINE`: a small network learns what a large one thinks, or
+//! what an engine finds.
 
 use super::{DeviceName, TrainArgs};
 use crate::failure::Failure;
@@ -7,20 +8,19 @@ use crate::thinking::stop_flag;
 use serde_json::json;
 use std::path::Path;
 use std::time::Duration;
+use wuqi_engines::Spec;
 use wuqi_nn::NetworkFile;
+use wuqi_protocols::NetworkFiles;
 use wuqi_train::Config;
-use wuqi_train::distil::{DistilNews, distil};
+use wuqi_train::distil::{DistilNews, Tutor, distil};
 use wuqi_train::torch::TorchDevice;
 
 /// How long a network learns if nothing is said.
 const TIME: Duration = Duration::from_secs(600);
 
 /// Learns until the time is over or Ctrl-C is pressed, and writes the network.
-pub fn run(args: &TrainArgs, file: &Path, teacher: &Path, json: bool) -> Result<(), Failure> {
+pub fn run(args: &TrainArgs, file: &Path, teacher: &str, json: bool) -> Result<(), Failure> {
     let text = input::text(file)?;
-    let fault = |path: &Path, error: &dyn std::fmt::Display| {
-        Failure::refused(format!("{}: {error}", path.display()))
-    };
     let config = Config::read(&text).map_err(|error| fault(file, &error))?;
     if config.game != args.game {
         let words = format!(
@@ -35,8 +35,7 @@ pub fn run(args: &TrainArgs, file: &Path, teacher: &Path, json: bool) -> Result<
         DeviceName::Cpu => TorchDevice::cpu(config.learning.threads),
         DeviceName::Cuda => TorchDevice::cuda().map_err(Failure::refused)?,
     };
-    let bytes = std::fs::read(teacher).map_err(|error| fault(teacher, &error))?;
-    let network = NetworkFile::read(&bytes).map_err(|error| fault(teacher, &error))?;
+    let teacher = Teacher::find(teacher)?;
     let tell = |news: &DistilNews| {
         let (seconds, losses) = (news.elapsed.as_secs_f64(), &news.losses);
         if json {
@@ -55,8 +54,8 @@ pub fn run(args: &TrainArgs, file: &Path, teacher: &Path, json: bool) -> Result<
         }
     };
     let time = args.time.unwrap_or(TIME);
-    let learned =
-        distil(&config, &network, &device, time, stop_flag(), &tell).map_err(Failure::refused)?;
+    let learned = distil(&config, teacher.tutor(), &device, time, stop_flag(), &tell)
+        .map_err(Failure::refused)?;
     let out = args
         .out
         .as_deref()
@@ -82,4 +81,39 @@ pub fn run(args: &TrainArgs, file: &Path, teacher: &Path, json: bool) -> Result<
         );
     }
     Ok(())
+}
+
+/// Who is to teach.
+enum Teacher {
+    Network(Box<NetworkFile>),
+    Engine(Spec),
+}
+
+impl Teacher {
+    /// A network where there is such a file or the name is one of a network, else an engine.
+    fn find(name: &str) -> Result<Teacher, Failure> {
+        let path = Path::new(name);
+        if !path.is_file() && !name.ends_with(".safetensors") {
+            let spec = name.parse().map_err(Failure::refused)?;
+            return Ok(Teacher::Engine(spec));
+        }
+        let bytes = std::fs::read(path).map_err(|error| fault(path, &error))?;
+        let network = NetworkFile::read(&bytes).map_err(|error| fault(path, &error))?;
+        Ok(Teacher::Network(Box::new(network)))
+    }
+
+    fn tutor(&self) -> Tutor<'_> {
+        match self {
+            Teacher::Network(file) => Tutor::Network(file),
+            Teacher::Engine(spec) => Tutor::Engine {
+                spec,
+                source: &NetworkFiles,
+            },
+        }
+    }
+}
+
+/// What is wrong with a file.
+fn fault(path: &Path, error: &dyn std::fmt::Display) -> Failure {
+    Failure::refused(format!("{}: {error}", path.display()))
 }
