@@ -9,14 +9,15 @@ use wuqi_games::Options;
 use wuqi_games::any::{AnyGame, GAMES};
 use wuqi_wasm::thinker::Thinker;
 
-/// What is searched, and by how much: enough for about a second. Ataxx is judged by the network
-/// that browsers have.
+/// What is searched, and by how much: enough for some tenths of a second. Ataxx is judged by the
+/// network that browsers have; random games take the longer the larger the board.
 fn specs(game: &str) -> [&'static str; 2] {
-    let alphabeta = match game {
-        "ataxx" => "alphabeta:nodes=400000,eval=small",
-        _ => "alphabeta:nodes=400000",
-    };
-    [alphabeta, "mcts:sims=8000"]
+    match game {
+        "ataxx" => ["alphabeta:nodes=400000,eval=small", "mcts:sims=30000"],
+        "banqi" => ["alphabeta:nodes=400000", "mcts:sims=30000"],
+        "gomoku" => ["alphabeta:nodes=400000", "mcts:sims=60000"],
+        _ => ["alphabeta:nodes=400000", "mcts:sims=200000"],
+    }
 }
 
 fn main() {
