@@ -19,7 +19,7 @@ const routes = new Map();
 /** @type {(() => void) | null} */ let leavePage = null;
 /** @type {(() => void) | null} */ let leaveOverlay = null;
 let pageHash = "";
-/** The address that is shown, or will be when its screen is there. */ let asked = "";
+/** The address whose screen is shown; none while another's is on its way. @type {string | undefined} */ let asked;
 /** What was focused when the dialog came. @type {Element | null} */ let before = null;
 /** Which of several quick changes of address is the last. */
 let turn = 0;
@@ -89,8 +89,9 @@ function closeNow() {
 async function show() {
   turn += 1;
   const mine = turn;
-  asked = location.hash;
-  const hash = location.hash || "#/";
+  asked = undefined;
+  const address = location.hash;
+  const hash = address || "#/";
   const [path = "", query = ""] = hash.slice(1).split("?");
   const [, name = "", argument = ""] = path.split("/");
   const wanted = routes.get(name) ?? routes.get("");
@@ -98,6 +99,7 @@ async function show() {
   if (!wanted || !home) return;
   const [screen, under] = await Promise.all([wanted.load(), home.load()]);
   if (mine !== turn) return;
+  asked = address;
   closeNow();
   const rest = new URLSearchParams(query);
   if (wanted.over) {
