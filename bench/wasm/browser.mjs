@@ -63,7 +63,8 @@ async function startThinker(game) {
   window.compiled ??= await WebAssembly.compile(await (await fetch("../wuqi.wasm")).arrayBuffer());
   const worker = new Worker("../thinker.js");
   const ready = new Promise((done) => worker.addEventListener("message", ({ data }) => data.ready && done()));
-  worker.postMessage({ start: window.compiled });
+  // As the site does where it stands alone: whether to stop is then seen there, without pauses.
+  worker.postMessage({ start: window.compiled, flag: new SharedArrayBuffer(4) });
   await ready;
   const names = (await (await fetch("list.json")).json()).filter((name) => name.startsWith(game));
   for (const name of names) worker.postMessage({ network: await (await fetch(name)).arrayBuffer() });
@@ -83,11 +84,12 @@ async function startTeam(script) {
   const { share } = await import(URL.createObjectURL(new Blob([script], { type: "text/javascript" })));
   const start = await WebAssembly.compile(await (await fetch("../wuqi-threads.wasm")).arrayBuffer());
   const shared = share();
+  const flag = new SharedArrayBuffer(4);
   window.team = await Promise.all(
     [false, true].map((helps) => {
       const worker = new Worker("../thinker.js");
       const ready = new Promise((done) => (worker.onmessage = ({ data }) => data.ready && done(worker)));
-      worker.postMessage({ start, shared, helps });
+      worker.postMessage({ start, flag, shared, helps });
       return ready;
     }),
   );

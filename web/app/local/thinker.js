@@ -63,7 +63,7 @@ async function begin(module, { flag: stop, shared, helps }) {
     runThreads(/** @type {Threaded} */ (/** @type {unknown} */ (exports)), shared.threads);
   }
   flag = stop && new Int32Array(stop);
-  const pauses = canPause && !flag;
+  const pauses = canPause && !flag && !shared;
   ready = openModule(
     module,
     {
