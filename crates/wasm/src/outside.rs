@@ -28,8 +28,8 @@ pub fn random<const N: usize>() -> [u8; N] {
     bytes
 }
 
-/// Whether somebody asks the search under way to come to an end. Only a page that shares
-/// memory with its workers can ask.
+/// Whether somebody asks the search under way to come to an end. A page can ask that shares
+/// memory with its workers, or whose browser lets a module wait here until messages are heard.
 #[must_use]
 pub fn is_stop_asked() -> bool {
     imports::is_stop_asked()

@@ -5,7 +5,10 @@
  * given, an answer lies behind its length and is given back.
  */
 
-/** What is asked of a desk's module with a text. @typedef {"desk_hear" | "desk_library"} Asked */
+/**
+ * What is asked of a module with a text and answered at once.
+ * @typedef {"desk_hear" | "desk_library" | "thinker_think"} Asked
+ */
 /** Takes bytes at an address, and says where its answer lies. @typedef {(at: number, length: number) => number} Taking */
 /**
  * What the module exports (`crates/wasm/src/boundary.rs`).
@@ -20,11 +23,11 @@
  * @typedef {object} Opened
  * @property {(name: Asked, text: string) => string} call calls a function with a text
  * @property {(work: string) => Promise<string>} think does a piece of work; where {@link canPause},
- *   the worker hears its messages whenever `stopAsked` gives a promise
+ *   the worker hears its messages whenever `pause` gives a promise
  * @property {(file: ArrayBuffer) => string} supply hands a network over; its game, or what is wrong
  */
 
-/** @typedef {Boundary & Record<Asked | "thinker_think" | "supply_network", Taking>} Exports */
+/** @typedef {Boundary & Record<Asked | "supply_network", Taking>} Exports */
 /**
  * @typedef {object} Listeners
  * @property {(text: string) => void} [report]
