@@ -1,5 +1,6 @@
-//! The networks that go with the page: the large ones with the folder, and with the single file
-//! those without which the strongest engines would not be what they are, and small ones.
+//! The networks that go with the page: with both forms those that the strongest engines judge by,
+//! of Ataxx's two the small one; beside them PUCT's large ones with the folder, and its small ones
+//! with the single file.
 
 use super::Part;
 use anyhow::{Context, Result, bail};
