@@ -10,6 +10,7 @@ use super::settings::Settings;
 use super::thinker::{Memory, Thinker};
 use std::panic::resume_unwind;
 use std::sync::Arc;
+use std::thread::Builder;
 use wuqi_games::gomoku::{Gomoku, Place, State};
 use wuqi_nn::line::LineNetwork;
 use wuqi_search::budget::{Budget, Pool};
@@ -95,15 +96,17 @@ impl Searcher<Gomoku> for ThreatSearcher {
                 let (board, thinker, mut root) = (&board, &thinker, root.clone());
                 let judge = self.judge(game, state, board);
                 let (pool, underway) = (&pool, underway.as_ref());
-                scope.spawn(move || {
+                let search = move || {
                     let mut other = AlphaBeta::new(thinker(board), judge, pruning, None);
                     other.underway = underway;
                     root.deepen(&mut other, 1, last, report);
                     pool.halt();
                     root
-                })
+                };
+                // Where no thread is to be had, the others do its part.
+                Builder::new().spawn_scoped(scope, search).ok()
             };
-            let helpers: Vec<_> = (0..control.helpers()).map(help).collect();
+            let helpers: Vec<_> = (0..control.helpers()).filter_map(help).collect();
             root.deepen(&mut search, 1, last, report);
             pool.halt();
             // Waited for one by one: threads that nobody joins do not end well in a browser.
