@@ -4,6 +4,7 @@
 mod table;
 
 use table::{Table, names};
+use wuqi_search::Limits;
 
 #[test]
 fn hints_come_in_steps_and_think_once() {
@@ -68,6 +69,23 @@ fn what_only_time_ends_may_be_searched_by_several_threads() {
         "alphabeta:depth=2",
     ] {
         assert!(!spec(counted), "{counted}");
+    }
+}
+
+#[test]
+fn an_analysis_ends_where_its_engine_says() {
+    let analysed = |spec: &str| {
+        let mut table = Table::new(r#""game":"ataxx""#);
+        table.ok(&format!(r#"{{"do":"analyze","spec":"{spec}"}}"#));
+        table.due[0].clone()
+    };
+    for limited in ["mcts:sims=1000", "alphabeta:depth=3", "level:3"] {
+        let thinking = analysed(limited);
+        assert_eq!(thinking.set, Limits::default(), "{limited}");
+        assert!(!thinking.is_timed(), "{limited} comes out the same again");
+    }
+    for endless in ["best", "mcts"] {
+        assert!(analysed(endless).set.time.is_some(), "{endless}");
     }
 }
 

@@ -1,12 +1,12 @@
 //! Help: hints, analysis and the review after the game.
 
 use super::Session;
-use super::begin::find_node;
+use super::begin::{find_node, parse_spec, read_spec};
 use crate::hint;
 use crate::protocol::{Code, Event, Fault, HintLevel, LimitsText, Purpose};
 use crate::review::{Run, judge};
 use wuqi_core::Player;
-use wuqi_engines::Report;
+use wuqi_engines::{Report, Spec};
 use wuqi_record::NodeId;
 
 /// The engine that helps where none is named.
@@ -39,13 +39,16 @@ impl Help {
     }
 }
 
-fn limits_or(limits: LimitsText, time_ms: u64) -> LimitsText {
-    match limits.is_none() {
-        true => LimitsText {
-            time_ms: Some(time_ms),
-            ..limits
-        },
-        false => limits,
+/// An engine that says itself how far it thinks is taken at its word.
+fn is_limited(spec: &Spec) -> bool {
+    let limits = |(key, _)| matches!(key, "depth" | "nodes" | "sims" | "time");
+    spec.name == "level" || spec.parameters().any(limits)
+}
+
+fn milliseconds(time_ms: u64) -> LimitsText {
+    LimitsText {
+        time_ms: Some(time_ms),
+        ..LimitsText::default()
     }
 }
 
@@ -61,7 +64,7 @@ impl Session {
             return Ok(());
         }
         if self.help.wanted.is_none() {
-            let limits = limits_or(LimitsText::default(), HINT_MS);
+            let limits = milliseconds(HINT_MS);
             self.ask_engine(HELPER, Purpose::Hint, self.play.here, limits)?;
         }
         self.help.wanted = Some(level);
@@ -95,8 +98,13 @@ impl Session {
             Some(number) => find_node(&self.play.record, number)?,
             None => self.play.here,
         };
-        let limits = limits_or(limits, ANALYSIS_MS);
-        self.ask_engine(spec.unwrap_or(HELPER), Purpose::Analysis, node, limits)?;
+        let spec = spec.unwrap_or(HELPER);
+        let limited = is_limited(&parse_spec(self.play.record.game(), spec)?);
+        let limits = match limits.is_none() && !limited {
+            true => milliseconds(ANALYSIS_MS),
+            false => limits,
+        };
+        self.ask_engine(spec, Purpose::Analysis, node, limits)?;
         let latest = self.tickets;
         self.stop_thinking(|t| t.purpose == Purpose::Analysis && t.ticket != latest);
         Ok(())
@@ -122,11 +130,7 @@ impl Session {
             return Err(Code::NotEnded.into());
         }
         let spec = spec.unwrap_or(HELPER);
-        let read = super::begin::read_spec(self.play.record.game(), spec)?;
-        // An engine that says itself how far it thinks is taken at its word.
-        let limited = read.name == "level"
-            || (read.parameters())
-                .any(|(key, _)| matches!(key, "depth" | "nodes" | "sims" | "time"));
+        let limited = is_limited(&read_spec(self.play.record.game(), spec)?);
         let limits = match limits.is_none() && !limited {
             true => LimitsText {
                 nodes: Some(REVIEW_NODES),
