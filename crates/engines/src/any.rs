@@ -2,6 +2,7 @@
 
 use crate::COMMON;
 use crate::engine::Engine;
+use crate::memory::written_out;
 use crate::network::{NetworkSource, StockedNetworks, asked_device};
 use crate::parameter::{EngineInfo, Kind, Parameter};
 use crate::registry::engines_for;
@@ -104,6 +105,14 @@ pub fn takes(game: &AnyGame, spec: &Spec, key: &str) -> bool {
     info.is_some_and(|info| info.takes(key))
 }
 
+/// The limits that a spec sets: those that its engine has once it is built.
+#[must_use]
+pub fn limits_of(game: &AnyGame, spec: &Spec) -> Limits {
+    let engines = engines_of(game);
+    let checked = written_out(game, spec).check(&engines);
+    checked.map_or(Limits::default(), |checked| checked.limits())
+}
+
 /// Those of the limits that an engine counts: no other ends its searches. A level is limited by
 /// itself and keeps them all.
 #[must_use]
@@ -148,6 +157,7 @@ mod tests {
             for engine in engines_of(&game) {
                 let spec: Spec = engine.name.parse().unwrap();
                 let mut engine = build_any(&game, &spec).unwrap();
+                assert_eq!(limits_of(&game, &spec), engine.limits(), "{spec}");
                 let stop = AtomicBool::new(false);
                 let limits = Limits {
                     depth: Some(1),
@@ -167,12 +177,15 @@ mod tests {
     fn best_and_all_levels_can_be_built() {
         for info in GAMES {
             let game = AnyGame::new(info.id, None, &Options::none()).unwrap();
-            let best = build_any(&game, &"best:depth=3".parse().unwrap()).unwrap();
+            let shallow = "best:depth=3".parse().unwrap();
+            let best = build_any(&game, &shallow).unwrap();
             assert_eq!(best.limits().depth, Some(3));
+            assert_eq!(limits_of(&game, &shallow), best.limits());
             for level in 1..=10 {
                 let level = format!("level:{level}").parse().unwrap();
                 let engine = build_any(&game, &level).unwrap();
                 assert_ne!(engine.limits(), Limits::default(), "{level} has no limit");
+                assert_eq!(limits_of(&game, &level), engine.limits(), "{level}");
             }
             let error = build_any(&game, &"no-such".parse().unwrap());
             assert!(error.is_err_and(|error| error.to_string().contains("alphabeta")));

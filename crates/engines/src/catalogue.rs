@@ -344,12 +344,7 @@ pub fn build_with<G: Catalogue>(
 ) -> Result<(Box<dyn Searcher<G>>, Limits), SpecError> {
     let known = engines::<G>();
     let spec = spec.check(&known)?;
-    let limits = Limits {
-        depth: spec.whole("depth").map(|depth| depth as u32),
-        nodes: spec.whole("nodes"),
-        simulations: spec.whole("sims"),
-        time: spec.time("time"),
-    };
+    let limits = spec.limits();
     let knowledge = game.knowledge();
     let searcher: Box<dyn Searcher<G>> = match spec.info.name {
         "best" => {

@@ -45,7 +45,7 @@ pub mod territory;
 
 pub use any::{
     best_of, build_any, build_any_with, check_any, engines_of, find_parameter, heeded, level_of,
-    scale_of, takes, unknown_own,
+    limits_of, scale_of, takes, unknown_own,
 };
 pub use catalogue::{COMMON, Catalogue, build, build_with, engines};
 pub use engine::{Engine, Listener, Seat, ThinkError, Unheard};

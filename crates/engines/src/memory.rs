@@ -43,7 +43,7 @@ pub fn with_memory(game: &AnyGame, spec: &Spec, mebibytes: u64) -> Spec {
 }
 
 /// The spec that `best` and `level` stand for; any other as it is.
-fn written_out(game: &AnyGame, spec: &Spec) -> Spec {
+pub(crate) fn written_out(game: &AnyGame, spec: &Spec) -> Spec {
     let named = match spec.name.as_str() {
         "best" => Some(best_of(game)),
         "level" => level_of(game, spec),

@@ -10,6 +10,7 @@ use std::str::FromStr;
 use std::time::Duration;
 use thiserror::Error;
 use wuqi_core::did_you_mean;
+use wuqi_search::Limits;
 
 /// An engine's name and parameters as written.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -114,6 +115,17 @@ impl Checked<'_> {
     /// Whether a parameter of this kind was written.
     pub fn is_given(&self, kind: impl Fn(&str) -> bool) -> bool {
         self.spec.parameters().any(|(key, _)| kind(key))
+    }
+
+    /// The limits that are given, or by default.
+    #[must_use]
+    pub fn limits(&self) -> Limits {
+        Limits {
+            depth: self.whole("depth").map(|depth| depth as u32),
+            nodes: self.whole("nodes"),
+            simulations: self.whole("sims"),
+            time: self.time("time"),
+        }
     }
 
     /// A whole number.

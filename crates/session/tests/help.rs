@@ -54,21 +54,25 @@ fn what_only_time_ends_may_be_searched_by_several_threads() {
     ));
     let counted = r#"{"do":"analyze","spec":"mcts","limits":{"sims":50,"time_ms":1000}}"#;
     assert!(!timed(counted), "it is to come out the same every time");
-    let spec = |spec: &str| {
+    let seat = |rules: &str, spec: &str| {
         let engine = format!(r#"{{"kind":"engine","spec":"{spec}"}}"#);
         let table = Table::new(&format!(
-            r#""game":"ataxx","players":[{engine},{{"kind":"person"}}]"#
+            r#"{rules},"players":[{engine},{{"kind":"person"}}]"#
         ));
         table.due[0].is_timed()
     };
-    assert!(spec("mcts:time=1s"));
-    for counted in [
-        "level:10",
-        "best",
-        "mcts:sims=9,time=1s",
-        "alphabeta:depth=2",
+    for rules in [
+        r#""game":"ataxx""#,
+        r#""game":"gomoku""#,
+        r#""game":"ataxx","clock":{"base_ms":60000}"#,
     ] {
-        assert!(!spec(counted), "{counted}");
+        for timed in ["best", "best:time=2s", "alphabeta", "mcts:time=1s"] {
+            assert!(seat(rules, timed), "{timed} in {rules}");
+        }
+        for counted in ["level:1", "level:10", "mcts:sims=9,time=1s", "minimax"] {
+            assert!(!seat(rules, counted), "{counted} in {rules}");
+        }
+        assert!(!seat(rules, "greedy"), "it is done before time matters");
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use wuqi_core::Player;
-use wuqi_engines::Spec;
+use wuqi_engines::{Spec, limits_of, takes};
 use wuqi_games::any::{AnyGame, Position};
 use wuqi_record::NodeId;
 use wuqi_search::Limits;
@@ -140,16 +140,18 @@ impl Thinking {
         limits
     }
 
-    /// Whether nothing but time ends it, as far as was set or its spec says. One that counts
-    /// positions or plies is to come out the same every time, which only one thread grants.
+    /// Whether nothing but time ends it. What counts positions or plies is to come out the same
+    /// every time, which only one thread grants.
     #[must_use]
     pub fn is_timed(&self) -> bool {
-        let none = Limits::default();
-        if self.set != none {
-            let time = self.set.time;
-            return time.is_some() && self.set == Limits { time, ..none };
-        }
-        let given = |key| self.spec.parameters().any(|(known, _)| known == key);
-        given("time") && !["depth", "nodes", "sims"].into_iter().any(given)
+        let limits = self.limits(limits_of(&self.game, &self.spec));
+        let counted = Limits {
+            time: None,
+            ..limits
+        };
+        // Whom time does not end would keep threads for nothing.
+        takes(&self.game, &self.spec, "time")
+            && limits.time.is_some()
+            && counted == Limits::default()
     }
 }
