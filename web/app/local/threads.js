@@ -21,8 +21,11 @@ const FIRST = 2;
 /** How many threads may wait for a worker. */
 const PLACES = 16;
 
-/** In pages of 64 KiB: what the module has at least, and what it may grow to. */
-const MEMORY = { initial: 512, maximum: 4096 };
+/**
+ * In pages of 64 KiB: what the module has at least, and what it may grow to. Two engines rest in it
+ * beside the one at work, with the networks of all games; what is not touched costs nothing.
+ */
+const MEMORY = { initial: 512, maximum: 8192 };
 
 /** Threads are numbered from 1; WASI has no larger numbers. */
 const MOST_NUMBERS = 0x1fff_ffff;
