@@ -107,6 +107,20 @@ fn a_move_taken_back_ends_the_search_and_nothing_is_played() {
 }
 
 #[test]
+fn a_search_is_stopped_before_the_one_that_takes_its_place_begins() {
+    let mut browser = Browser::default();
+    browser.holds_work = true;
+    browser.begin(json!({ "game": "ataxx" }));
+    browser.command(json!({ "do": "analyze" }));
+    let (first, _) = browser.held[0];
+    browser.jobs.clear();
+    browser.command(json!({ "do": "analyze", "spec": "mcts" }));
+    let (second, _) = browser.held[0];
+    let order = [("stop".to_owned(), first), ("think".to_owned(), second)];
+    assert_eq!(browser.jobs, order);
+}
+
+#[test]
 fn a_thinker_that_is_lost_leaves_a_game_that_goes_on() {
     let mut browser = Browser::default();
     browser.holds_work = true;

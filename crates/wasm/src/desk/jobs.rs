@@ -34,16 +34,21 @@ impl Jobs {
         self.numbers
     }
 
-    /// What has to be ended since the last look.
-    pub(super) fn stops(&mut self) -> Vec<Action> {
-        let mut stops = Vec::new();
+    /// The job that was begun last.
+    pub(super) fn latest(&self) -> u64 {
+        self.numbers
+    }
+
+    /// The jobs that have to be ended since the last look, in the order of their beginning.
+    fn stopped(&mut self) -> Vec<u64> {
+        let mut stopped = Vec::new();
         for (&job, at_work) in &mut self.at_work {
             if at_work.thinking.stop.is_asked() && !at_work.told {
                 at_work.told = true;
-                stops.push(Action::Stop { job });
+                stopped.push(job);
             }
         }
-        stops
+        stopped
     }
 }
 
@@ -68,6 +73,16 @@ impl Desk {
             told: false,
         };
         self.jobs.at_work.insert(job, at_work);
+    }
+
+    /// Has jobs ended before anything else is done, so that what begins finds their thinkers. A
+    /// job that was begun only now, after the one that is `known`, is ended once it is there.
+    pub(super) fn stop_jobs(&mut self, known: u64) {
+        let stopped = self.jobs.stopped();
+        let (old, new): (Vec<u64>, Vec<u64>) = stopped.into_iter().partition(|&job| job <= known);
+        let stop = |job| Action::Stop { job };
+        self.actions.splice(0..0, old.into_iter().map(stop));
+        self.actions.extend(new.into_iter().map(stop));
     }
 
     /// A thinker says something.

@@ -53,11 +53,12 @@ impl Desk {
     /// passed over: it comes from our own scripts.
     pub fn hear(&mut self, text: &[u8]) -> String {
         let now = outside::now();
+        let known = self.jobs.latest();
         if let Ok(said) = serde_json::from_slice(text) {
             self.take_in(said, now);
         }
         self.clear_deserted(now);
-        self.actions.extend(self.jobs.stops());
+        self.stop_jobs(known);
         self.next_errand();
         let follows = Follows {
             actions: std::mem::take(&mut self.actions),

@@ -24,6 +24,8 @@ pub struct Browser {
     pub told: Vec<(u64, Value)>,
     pub links: Vec<(u64, String)>,
     pub stopped: Vec<u64>,
+    /// What was begun (`think`) and ended (`stop`), and which jobs, in the order of the actions.
+    pub jobs: Vec<(String, u64)>,
     answers: BTreeMap<u64, (u64, Value)>,
     requests: u64,
     pub wakes: Option<u64>,
@@ -45,7 +47,11 @@ impl Browser {
 
     fn act(&mut self, action: &Value) -> Option<Value> {
         let number = |key: &str| action[key].as_u64().unwrap();
-        match action["do"].as_str().unwrap() {
+        let name = action["do"].as_str().unwrap();
+        if name == "think" || name == "stop" {
+            self.jobs.push((name.to_owned(), number("job")));
+        }
+        match name {
             "answer" => {
                 let answer = (number("status"), action["body"].clone());
                 self.answers.insert(number("request"), answer);
