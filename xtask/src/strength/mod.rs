@@ -31,7 +31,8 @@ pub struct Arguments {
     /// defaults, speed, proof, pools, or a part of a name such as levels/ataxx, level-10 or
     /// pools/ataxx).
     /// `proof` plays nothing: it solves the openings of the matches that are there. Nor does
-    /// `minutes`: it draws what the pieces of training brought, and the ratings of the pools.
+    /// `minutes`: it draws what the pieces of training brought, and the ratings of the pools. Nor
+    /// does `summary`: it writes the tables of the results that are there.
     #[arg(value_name = "NAME")]
     only: Vec<String>,
     /// Only lists the matches, as commands.
@@ -72,6 +73,9 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         if arguments.only.len() == 1 {
             return Ok(());
         }
+    }
+    if arguments.only == ["summary"] {
+        return summary::write(&folder);
     }
     run_command(&mut cargo(&project.root, ["build", "--release"]))?;
     let wuqi = project.root.join("target/release/wuqi");

@@ -1,12 +1,18 @@
 //! The tables of all results, as one page.
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Writes `summary.md` from all results in the folder.
 pub fn write(folder: &Path) -> Result<()> {
+    let file = folder.join("summary.md");
+    fs::write(&file, page(folder)?).with_context(|| format!("cannot write {}", file.display()))
+}
+
+/// What `summary.md` says.
+fn page(folder: &Path) -> Result<String> {
     let mut page = String::from(
         "# Results\n\nWritten by `cargo xtask strength` from the files beside it; what they mean \
          stands in\n[docs/strength.md](../../docs/strength.md).\n",
@@ -14,8 +20,11 @@ pub fn write(folder: &Path) -> Result<()> {
     page += "\n## Matches\n\n";
     page += &table(&results(&files(folder)?)?);
     for group in ["levels", "threads", "defaults"] {
-        page += &format!("\n## {group}\n");
-        for file in files(&folder.join(group))? {
+        let files = files(&folder.join(group))?;
+        if !files.is_empty() {
+            page += &format!("\n## {group}\n");
+        }
+        for file in files {
             let name = file.file_stem().unwrap_or_default().to_string_lossy();
             page += &format!(
                 "\n### {name}\n\n{}",
@@ -28,8 +37,7 @@ pub fn write(folder: &Path) -> Result<()> {
     page += "\n## Openings and what became of them\n\n";
     page += &super::proof::table(folder)?;
     page += &speeds(folder)?;
-    fs::write(folder.join("summary.md"), page)?;
-    Ok(())
+    Ok(page)
 }
 
 /// The result files of a folder, in order.
@@ -159,7 +167,16 @@ fn speeds(folder: &Path) -> Result<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::project::Project;
     use serde_json::json;
+
+    #[test]
+    fn the_summary_is_of_the_results_beside_it() {
+        let folder = Project::find().unwrap().root.join("bench/strength");
+        let written = fs::read_to_string(folder.join("summary.md")).unwrap();
+        let same = written == page(&folder).unwrap();
+        assert!(same, "`cargo xtask strength summary` writes it anew");
+    }
 
     #[test]
     fn scores_come_from_pairs() {
