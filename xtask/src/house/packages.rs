@@ -3,11 +3,13 @@
 //! A package is packed with what lies in its folder and nothing else, it may use only packages
 //! that are published, too, and a registry takes 10 MiB at the most. `cargo xtask test publish`
 //! packs them all and builds them from what was packed; this finds in a moment what would stop
-//! that.
+//! that. The package for web developers has the version of the rest.
 
+use crate::dist::VERSION;
 use crate::project::{Package, Project};
 use crate::site;
 use anyhow::{Context, Result};
+use serde_json::Value;
 use std::fs;
 
 /// What crates.io takes, packed.
@@ -15,6 +17,9 @@ const MOST: usize = 10 << 20;
 
 /// What `nets/Cargo.toml` excludes.
 const LEFT_OUT: &str = "-small.safetensors";
+
+/// What describes the package for web developers.
+const NPM: &str = "packages/npm/package.json";
 
 /// How a file becomes part of a program.
 const EMBEDS: [&str; 3] = ["include_bytes!(", "include_str!(", "include!("];
@@ -44,7 +49,16 @@ pub fn check(project: &Project) -> Result<Vec<String>> {
         }
         faults.extend(too_large(project, package, &own)?);
     }
+    let npm = project.read_text(NPM)?.context("JSON is text")?;
+    faults.extend(other_version(&npm)?);
     Ok(faults)
+}
+
+/// Says so where the package for web developers has another version than the workspace.
+fn other_version(npm: &str) -> Result<Option<String>> {
+    let npm: Value = serde_json::from_str(npm).with_context(|| format!("{NPM} is no JSON"))?;
+    let fault = || format!("{NPM} has version {}, not \"{VERSION}\"", npm["version"]);
+    Ok((npm["version"] != VERSION).then(fault))
 }
 
 /// Packages that use others which nobody could fetch.
@@ -157,6 +171,13 @@ mod tests {
             unpublished(&packages),
             ["a is to be published, but uses b, which is not"]
         );
+    }
+
+    #[test]
+    fn the_package_for_web_developers_has_the_version_of_the_rest() {
+        let of = |version| other_version(&format!("{{\"version\": \"{version}\"}}")).unwrap();
+        assert_eq!(of(VERSION), None);
+        assert!(of("0.1.0").is_some_and(|fault| fault.contains("\"0.1.0\"")));
     }
 
     #[test]
