@@ -17,7 +17,11 @@ import { mostThreads, spareProcessors } from "./processors.js";
 import { startTeam } from "./team.js";
 
 /** What a desk wants thought. @typedef {Extract<Action, {do: "think"}> & {desk: number, waits?: boolean}} Task */
-/** A task with a number of its own: those of jobs begin again with every desk. @typedef {Task & {number: number}} Numbered */
+/**
+ * A task with a number of its own: those of jobs begin again with every desk.
+ * @typedef {Task & {number: number, posted?: boolean, stopped?: boolean}} Numbered posted to its
+ *   worker, and told to stop there
+ */
 /**
  * @typedef {object} Thinker
  * @property {Member} worker
@@ -37,6 +41,9 @@ import { startTeam } from "./team.js";
  * @property {() => Member} start
  * @property {(task: Task, said: string, done: boolean) => void} hear
  */
+
+/** What is heard of a search without an answer. */
+const ENDED = '{"ended":{}}';
 
 /** How long a search that is asked to stop may take. */
 const PATIENCE_MS = 30;
@@ -67,12 +74,12 @@ export function openThinkers({ module, threads, networks, start, hear }) {
     worker.onmessage = (/** @type {{data: FromWorker}} */ { data }) => {
       if (data.ready) Object.assign(thinker, { ready: true, pauses: data.pauses });
       if (data.lost !== undefined) {
-        if (thinkers.includes(thinker)) lose(thinker, { error: data.lost });
+        lose(thinker, JSON.stringify({ error: data.lost }));
       } else if (data.number !== undefined && data.number === thinker.task?.number) {
         said(thinker, data.said ?? "", data.done === true);
       }
     };
-    worker.onerror = (event) => lose(thinker, { error: event.message || "its worker did not start" });
+    worker.onerror = (event) => lose(thinker, JSON.stringify({ error: event.message || "its worker did not start" }));
     worker.postMessage({ start: code, flag: memory });
     thinkers.push(thinker);
     return thinker;
@@ -85,8 +92,9 @@ export function openThinkers({ module, threads, networks, start, hear }) {
     beginTeam();
   };
   const beginTeam = () => {
+    if (!together || thinkers.some(({ isTeam }) => isTeam)) return;
     try {
-      if (together) begin(startTeam(start, mostThreads()), together);
+      begin(startTeam(start, mostThreads()), together);
     } catch {
       together = undefined;
     }
@@ -97,15 +105,17 @@ export function openThinkers({ module, threads, networks, start, hear }) {
     hear(task, text, done);
     if (done) next();
   };
-  /** Ends a worker; what it was to do is over, and why is its last word. */
-  const lose = (/** @type {Thinker} */ thinker, /** @type {{error: string} | {ended: {}}} */ why) => {
+  /** Ends a worker, unless that was done; what it was to do is over, and why is its last word. */
+  const lose = (/** @type {Thinker} */ thinker, /** @type {string} */ why) => {
+    if (!thinkers.includes(thinker)) return;
     const task = thinker.task;
+    thinker.task = undefined;
     thinker.worker.terminate();
     thinkers = thinkers.filter((other) => other !== thinker);
     // The next search should not have to wait for another. One that cannot even begin is not
     // tried again and again.
     if (thinker.ready) setTimeout(thinker.isTeam ? beginTeam : replace, REST_MS);
-    if (task) hear(task, JSON.stringify(why), true);
+    if (task) hear(task, why, true);
     next();
   };
   /** Begins a worker for the next search, unless one waits already. */
@@ -117,13 +127,16 @@ export function openThinkers({ module, threads, networks, start, hear }) {
   const idle = (among = most) => among - thinkers.filter(({ task }) => task).length;
   const next = () => {
     while (waiting.length > 0 && idle() > 0) {
-      const task = /** @type {Numbered} */ (waiting.shift());
+      const task = /** @type {Numbered} */ (waiting[0]);
+      const team = task.timed ? thinkers.find((other) => other.isTeam && other.ready) : undefined;
+      // One that is told to stop is free before long, or ended.
+      if (team?.task?.stopped) return;
+      waiting.shift();
+      const several = team && !team.task && idle(spare) > 1;
       const place = task.work.think?.table;
-      const team =
-        task.timed && idle(spare) > 1 && thinkers.find((other) => other.isTeam && other.ready && !other.task);
       const free = alone().filter((other) => !other.task);
-      const thinker = team || (free.find((other) => other.place === place) ?? free[0] ?? begin());
-      const count = team ? Math.min(mostThreads(), idle(spare)) : 1;
+      const thinker = several ? team : (free.find((other) => other.place === place) ?? free[0] ?? begin());
+      const count = several ? Math.min(mostThreads(), idle(spare)) : 1;
       thinker.task = task;
       thinker.place = place;
       if (task.waits) hear(task, '{"waits":false}', false);
@@ -138,6 +151,7 @@ export function openThinkers({ module, threads, networks, start, hear }) {
       thinker.games.add(task.game);
       for (const network of files) thinker.worker.postMessage({ network });
     }
+    task.posted = true;
     const { think } = task.work;
     const asked = think ? { think: { ...think, threads: count } } : task.work;
     thinker.worker.postMessage({ number: task.number, work: JSON.stringify(asked) });
@@ -158,20 +172,27 @@ export function openThinkers({ module, threads, networks, start, hear }) {
       const task = waiting.find((other) => other.job === job);
       if (task) {
         waiting = waiting.filter((other) => other !== task);
-        hear(task, '{"ended":{}}', true);
+        hear(task, ENDED, true);
         return;
       }
       const thinker = thinkers.find((other) => other.task?.job === job);
-      const number = thinker?.task?.number;
-      if (!thinker || number === undefined) return;
+      const current = thinker?.task;
+      if (!thinker || !current) return;
+      // Its networks are on their way yet: nobody searches.
+      if (!current.posted) {
+        said(thinker, ENDED, true);
+        return;
+      }
+      current.stopped = true;
+      const { number } = current;
       if (thinker.flag) Atomics.store(thinker.flag, 0, number);
       else if (thinker.pauses) thinker.worker.postMessage({ stop: number });
       else {
-        lose(thinker, { ended: {} });
+        lose(thinker, ENDED);
         return;
       }
       setTimeout(() => {
-        if (thinker.task?.number === number) lose(thinker, { ended: {} });
+        if (thinker.task === current) lose(thinker, ENDED);
       }, PATIENCE_MS);
     },
   };

@@ -278,7 +278,7 @@ fn wasm(project: &Project, tally: &mut Tally) -> Result<()> {
     run(&mut cargo(&project.root, arguments))?;
     let module = site::with_simd(&project.root)?;
     site::npm::write(&project.root, &project.root.join(PACKAGE), &module)?;
-    in_node(project, tally, &module, &["play", "package"])?;
+    in_node(project, tally, &module, &["thinkers", "play", "package"])?;
     let threads = site::with_threads(&project.root)?;
     in_node(project, tally, &threads, &["threads"])?;
     let plain = site::without_simd(&project.root)?;
