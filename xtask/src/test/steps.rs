@@ -277,20 +277,31 @@ fn wasm(project: &Project, tally: &mut Tally) -> Result<()> {
     }
     run(&mut cargo(&project.root, arguments))?;
     let module = site::with_simd(&project.root)?;
-    site::npm::write(&project.root, &project.root.join(PACKAGE), &module)?;
-    in_node(project, tally, &module, &["thinkers", "play", "package"])?;
     let threads = site::with_threads(&project.root)?;
-    in_node(project, tally, &threads, &["threads"])?;
+    site::npm::write(&project.root, &project.root.join(PACKAGE), &module)?;
+    in_node(
+        project,
+        tally,
+        [&module, &threads],
+        &["thinkers", "play", "package"],
+    )?;
+    in_node(project, tally, [&module, &threads], &["threads"])?;
     let plain = site::without_simd(&project.root)?;
-    in_node(project, tally, &plain, &["play"])
+    in_node(project, tally, [&plain, &threads], &["play"])
 }
 
-/// Runs tests of `crates/wasm/tests/node` on a module.
-fn in_node(project: &Project, tally: &mut Tally, module: &Path, tests: &[&str]) -> Result<()> {
+/// Runs tests of `crates/wasm/tests/node` on a module and the one with threads.
+fn in_node(
+    project: &Project,
+    tally: &mut Tally,
+    [module, threads]: [&Path; 2],
+    tests: &[&str],
+) -> Result<()> {
     browser::packages(&project.root)?;
     let mut node = Command::new("node");
     node.current_dir(&project.root)
         .env("WUQI_WASM", module)
+        .env("WUQI_THREADS", threads)
         .env("WUQI_NPM", project.root.join(PACKAGE))
         .args(["--test", "--test-reporter", "spec"]);
     for name in tests {

@@ -15,6 +15,9 @@ let closed = false;
 /** The workers of each kind as the page has them, the latest last. @type {Record<string, any[]>} */
 export const started = { desk: [], thinker: [] };
 
+/** On how many threads each search was to run. @type {number[]} */
+export const threadsAsked = [];
+
 /** Whether a module was called after it had panicked. @type {string[]} */
 export const calledAgain = [];
 
@@ -27,7 +30,10 @@ export function startWorker(kind) {
   const shown = {
     onmessage: undefined,
     onerror: undefined,
-    postMessage: (message) => worker.postMessage(message),
+    postMessage(message) {
+      if (message.work) threadsAsked.push(JSON.parse(message.work).think?.threads);
+      worker.postMessage(message);
+    },
     terminate: () => worker.terminate(),
   };
   started[kind].push(shown);
