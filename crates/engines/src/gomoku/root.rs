@@ -15,7 +15,7 @@ use wuqi_core::Game;
 use wuqi_games::Configure;
 use wuqi_games::gomoku::{Gomoku, Place, State};
 use wuqi_search::report::{Found, Work, report};
-use wuqi_search::{Event, SearchInfo};
+use wuqi_search::{Event, Grounds, SearchInfo};
 
 /// No search goes deeper.
 const MAX_DEPTH: u32 = 100;
@@ -314,12 +314,15 @@ impl Root {
             .expect("moves at the root only change places")
     }
 
-    /// Whether this is better founded than what another thread found: it looked deeper, or has
-    /// found something better beyond the same depth.
+    /// What the answer so far rests on.
     #[must_use]
-    pub fn surpasses(&self, other: &Root) -> bool {
-        let ahead = |root: &Root| root.moves[0].value.filter(|_| root.ahead);
-        (self.depth, ahead(self)) > (other.depth, ahead(other))
+    pub fn grounds(&self) -> Grounds {
+        let best = self.moves[0].value;
+        Grounds {
+            settled: self.settled || best.is_some_and(|value| value > SCALE.limit()),
+            depth: self.depth,
+            ahead: best.filter(|_| self.ahead),
+        }
     }
 
     /// The report on the search so far.
@@ -377,4 +380,37 @@ fn is_lost(found: &Found<Place>) -> bool {
 fn middle(game: &Gomoku) -> Place {
     let size = game.size();
     Place::new(size.width / 2, size.height / 2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The grounds of a thread that completed this depth.
+    fn grounds(depth: u32, settled: bool, ahead: Option<i32>) -> Grounds {
+        let best = Found {
+            value: ahead,
+            ..Found::unknown(Place::new(7, 7))
+        };
+        let root = Root {
+            moves: vec![best],
+            tried: 1,
+            depth,
+            settled,
+            ahead: ahead.is_some(),
+            spent: [0; 2],
+        };
+        root.grounds()
+    }
+
+    #[test]
+    fn a_proof_outranks_what_another_thread_saw_beyond_it() {
+        assert!(grounds(10, true, None) > grounds(10, false, Some(50)));
+        assert!(grounds(10, true, None) > grounds(11, false, Some(50)));
+        let win = SCALE.win() - 19;
+        assert!(grounds(10, false, Some(win)) > grounds(11, false, Some(50)));
+        let first_move_loses = -win;
+        assert!(grounds(10, false, None) > grounds(9, false, Some(first_move_loses)));
+        assert!(grounds(10, false, Some(50)) > grounds(10, false, None));
+    }
 }

@@ -112,7 +112,7 @@ impl Searcher<Gomoku> for ThreatSearcher {
             // Waited for one by one: threads that nobody joins do not end well in a browser.
             for helper in helpers {
                 match helper.join() {
-                    Ok(other) if other.surpasses(&root) => root = other,
+                    Ok(other) if other.grounds() > root.grounds() => root = other,
                     Ok(_) => {}
                     Err(panic) => resume_unwind(panic),
                 }

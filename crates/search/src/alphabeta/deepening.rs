@@ -56,7 +56,8 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
             self.complete_lines(&mut root, depth);
             self.sort_others(&mut root);
             self.announce(&root, depth);
-            if self.nothing_more_to_find(&root, depth) {
+            root.settled = self.nothing_more_to_find(&root, depth);
+            if root.settled {
                 break;
             }
         }

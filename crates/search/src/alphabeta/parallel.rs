@@ -7,16 +7,17 @@
 //! down which moves it is at ([`Underway`]), and the others try those last.
 //!
 //! Only the main thread reports. The first thread that is done stops the others. The answer
-//! that counts is the one from the greatest depth, and at equal depth the best that a thread
-//! had found beyond it.
+//! that counts is one that is certain, then the one from the greatest depth, and at equal depth
+//! the best that a thread had found beyond it ([`Grounds`]).
 
 use super::AlphaBeta;
 use super::root::Root;
 use super::worker::{Node, Worker};
 use crate::budget::{Budget, Pool};
 use crate::report::{Work, report};
+use crate::score::Scale;
 use crate::underway::{Trial, Underway};
-use crate::{Control, Knowledge, Observer, SearchInfo};
+use crate::{Control, Grounds, Knowledge, Observer, SearchInfo};
 use std::thread;
 use wuqi_core::zobrist::mix;
 use wuqi_core::{Game, HAS_THREADS};
@@ -37,13 +38,15 @@ struct Answer<G: Game> {
 }
 
 impl<G: Game> Answer<G> {
-    /// Whether this answer is better founded than another.
-    fn surpasses(&self, other: &Answer<G>) -> bool {
-        let ahead = |answer: &Answer<G>| {
-            let best = &answer.root.moves[0];
-            best.value.filter(|_| answer.root.improved)
-        };
-        (self.depth, ahead(self)) > (other.depth, ahead(other))
+    /// What this answer rests on.
+    fn grounds<K: Knowledge<G>>(&self) -> Grounds {
+        let best = self.root.moves[0].value;
+        let wins = best.is_some_and(|value| value > Scale::of::<G, K>().limit());
+        Grounds {
+            settled: self.root.settled || wins,
+            depth: self.depth,
+            ahead: best.filter(|_| self.root.improved),
+        }
     }
 }
 
@@ -89,7 +92,7 @@ impl<K> AlphaBeta<K> {
             let mut answer = main(observer);
             for helper in helpers {
                 match helper.join() {
-                    Ok(other) if other.surpasses(&answer) => answer = other,
+                    Ok(other) if other.grounds::<K>() > answer.grounds::<K>() => answer = other,
                     Ok(_) => {}
                     Err(panic) => std::panic::resume_unwind(panic),
                 }
@@ -160,5 +163,52 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
         if let Some((underway, trial)) = self.underway.zip(trial) {
             underway.end(trial);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::Found;
+    use crate::synthetic::{RandomKnowledge, Synthetic};
+    use wuqi_core::Player;
+
+    /// The grounds of a thread that completed this depth.
+    fn grounds(depth: u32, settled: bool, ahead: Option<i32>) -> Grounds {
+        let game = Synthetic {
+            seed: 1,
+            length: 4,
+            branching: 3,
+            width: 20,
+            chance: false,
+            repeats: false,
+        };
+        let best = Found {
+            value: ahead,
+            ..Found::unknown(0)
+        };
+        let root = Root::<Synthetic> {
+            state: game.start(),
+            player: Player::One,
+            moves: vec![best],
+            improved: ahead.is_some(),
+            settled,
+        };
+        let answer = Answer {
+            root,
+            depth,
+            longest: depth,
+        };
+        answer.grounds::<RandomKnowledge>()
+    }
+
+    #[test]
+    fn what_is_certain_outranks_what_another_thread_saw_beyond_it() {
+        assert!(grounds(3, true, None) > grounds(3, false, Some(50)));
+        assert!(grounds(3, true, None) > grounds(4, false, Some(50)));
+        let win = Scale::of::<Synthetic, RandomKnowledge>().win() - 3;
+        assert!(grounds(2, false, Some(win)) > grounds(3, false, Some(50)));
+        assert!(grounds(3, false, Some(50)) > grounds(3, false, None));
+        assert!(grounds(4, false, None) > grounds(3, false, Some(50)));
     }
 }

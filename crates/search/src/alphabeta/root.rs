@@ -21,6 +21,8 @@ pub(super) struct Root<G: Game> {
     pub moves: Vec<Found<G::Move>>,
     /// Whether the first move of `moves` is that of a depth which was not finished.
     pub improved: bool,
+    /// Whether deeper searches would only repeat the answer.
+    pub settled: bool,
 }
 
 impl<G: Game> Root<G> {
@@ -44,6 +46,7 @@ impl<G: Game> Root<G> {
                 .expect("a search begins at a player's turn"),
             moves,
             improved: false,
+            settled: false,
         }
     }
 
