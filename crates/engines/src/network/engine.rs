@@ -27,6 +27,9 @@ pub(crate) const NET: Parameter = Parameter {
 /// How many positions a graphics card judges together where a spec does not say.
 const CARD_BATCH: usize = 128;
 
+/// The largest memory for evaluations, in MiB.
+const MOST_CACHE: u64 = 4096;
+
 /// The exploration of PUCT.
 pub(crate) const CPUCT: Parameter = Parameter {
     key: "cpuct",
@@ -114,7 +117,10 @@ pub(crate) const PARAMETERS: &[Parameter] = &[
     },
     Parameter {
         key: "cache",
-        kind: Kind::Whole { min: 0, max: 4096 },
+        kind: Kind::Whole {
+            min: 0,
+            max: MOST_CACHE,
+        },
         default: "32",
         offer: "",
         summary: "memory for the network's evaluations, in MiB",
@@ -146,9 +152,8 @@ pub(crate) fn build_alphazero<G: Catalogue>(
     build_puct(game, &puct.check(COMMON)?, source)
 }
 
-/// Builds the tree search that leads an engine with a solver, if there is a network for the
-/// board: `puct` with the numbers that find most right moves in a tenth of a second. Tree and
-/// cache take half of the engine's memory, in MiB; the other half is the solver's.
+/// Builds the tree search that leads an engine with a solver and so much memory, in MiB, if there
+/// is a network for the board.
 pub(crate) fn build_guide<G: Catalogue>(
     game: &G,
     spec: &Checked<'_>,
@@ -159,16 +164,22 @@ pub(crate) fn build_guide<G: Catalogue>(
     if find(game, name, source, &|_| ())?.is_none() {
         return Ok(None);
     }
-    let cache = memory / 8;
-    let mut puct = Spec::named("puct")
-        .with("numbers", "int8")
-        .with("batch", 4)
-        .with("cache", cache)
-        .with("memory", memory / 2 - cache);
+    let mut puct = guide_spec(memory);
     if let Some(name) = name {
         puct = puct.with("net", name);
     }
     build_puct(game, &puct.check(COMMON)?, source).map(Some)
+}
+
+/// `puct` with the numbers that find most right moves in a tenth of a second. Tree and cache take
+/// half of the engine's memory, the cache an eighth at most; the other half is the solver's.
+fn guide_spec(memory: u64) -> Spec {
+    let cache = (memory / 8).min(MOST_CACHE);
+    Spec::named("puct")
+        .with("numbers", "int8")
+        .with("batch", 4)
+        .with("cache", cache)
+        .with("memory", (memory / 2 - cache).max(1))
 }
 
 /// Builds `puct`. There is no noise in play.
@@ -256,4 +267,21 @@ pub(crate) fn build_puct<G: Catalogue>(
             },
         )),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_guide_takes_half_of_any_memory_and_at_least_something() {
+        for (memory, cache, tree) in [(1, 0, 1), (8, 1, 3), (128, 16, 48), (40_000, 4096, 15_904)] {
+            let spec = guide_spec(memory);
+            let checked = spec.check(COMMON).expect("puct takes it");
+            let whole = |key| checked.whole(key);
+            assert_eq!((whole("cache"), whole("memory")), (Some(cache), Some(tree)));
+        }
+        let most = guide_spec(65_536);
+        assert!(most.check(COMMON).is_ok(), "{most}");
+    }
 }
