@@ -268,10 +268,44 @@ fn every_game_has_a_network_of_its_own_and_says_where_it_has_none() {
     let spec = "puct:net=default".parse().expect("a spec");
     let error = build_any(&small, &spec).err().expect("no network for 5x5");
     assert!(error.to_string().contains("5x5"), "{error}");
-    let rules = "rule=renju".parse().expect("rules");
-    let renju = AnyGame::new("gomoku", None, &rules).expect("renju");
-    if let Some(error) = build_any(&renju, &spec).err() {
+    let ruled = |id, rules: &str| {
+        let rules = rules.parse().expect("rules");
+        AnyGame::new(id, None, &rules).expect("the game exists")
+    };
+    for (id, rules) in [
+        ("gomoku", "rule=renju"),
+        ("gomoku", "rule=standard"),
+        ("sequencium", "double=on"),
+    ] {
+        assert!(build_any(&ruled(id, rules), &spec).is_ok(), "{rules}");
+    }
+    for (id, rules) in [
+        ("gomoku", "rule=caro"),
+        ("gomoku", "row=4"),
+        ("sequencium", "choose=on"),
+    ] {
+        let game = ruled(id, rules);
+        let error = build_any(&game, &spec).err().expect("it never learned it");
         assert!(error.to_string().contains("these rules"), "{error}");
+        let unnamed = "puct:sims=20".parse().expect("a spec");
+        let mut engine = build_any(&game, &unnamed).expect("the knowledge judges");
+        let report = think(&mut *engine, &game, 1);
+        assert!(game.start().moves().contains(&report.best));
+    }
+}
+
+#[test]
+fn best_plays_without_a_network_that_did_not_learn_the_rules() {
+    for (rules, led) in [("", true), ("double=on", true), ("choose=on", false)] {
+        let rules = rules.parse().expect("rules");
+        let game = AnyGame::new("sequencium", None, &rules).expect("the game exists");
+        let spec = "best:nodes=2000".parse().expect("a spec");
+        let mut engine = build_any(&game, &spec).expect("best is there");
+        let (stop, clock) = (AtomicBool::new(false), || Duration::ZERO);
+        let control = Control::new(Limits::default(), &stop, &clock);
+        let report = engine.think(&*game.start(), &control, &mut Unheard);
+        let report = report.expect("the first player is to move");
+        assert_eq!(report.simulations > 0, led, "{rules}");
     }
 }
 

@@ -20,8 +20,9 @@ pub trait Configure: Sized {
     /// Every rule option with its value in this game, in the order of [`GameInfo::options`].
     fn options(&self) -> Options;
 
-    /// Whether who learned by the rules of `learned` alone, as a network does, knows all that
-    /// must be known to play by these.
+    /// Whether who learned by the rules of `learned` alone, as a network does, knows enough to
+    /// play by these. Most options change little, so that is usual; a game says which change too
+    /// much.
     fn is_known_from(&self, learned: &Self) -> bool {
         let _ = learned;
         true

@@ -253,6 +253,9 @@ fn a_network_plays_only_what_it_was_made_for() {
         "{refusal}"
     );
     assert_eq!(file.suits(&gomoku(15, "rule=standard")), Ok(()));
+    for rules in ["rule=caro", "row=4", "row=6"] {
+        assert!(file.suits(&gomoku(15, rules)).is_err(), "{rules}");
+    }
     let sequencium = Sequencium::configure(None, &Options::none()).unwrap();
     let refusal = file.suits(&sequencium).unwrap_err().to_string();
     assert!(

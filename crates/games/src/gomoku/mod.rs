@@ -236,8 +236,10 @@ impl Configure for Gomoku {
         self.options_with("none")
     }
 
-    /// Where there are fouls, who has never met them plays into them.
+    /// Rows of another length are another game. Where there are fouls, who has never met them
+    /// plays into them, and who knows of no blocked rows takes them for wins.
     fn is_known_from(&self, learned: &Self) -> bool {
-        self.rule != Rule::Renju || learned.rule == Rule::Renju
+        let is_special = matches!(self.rule, Rule::Renju | Rule::Caro);
+        self.row == learned.row && (!is_special || self.rule == learned.rule)
     }
 }

@@ -200,4 +200,9 @@ impl Configure for Sequencium {
         }
         options
     }
+
+    /// Who has never chosen knows nothing of half of the moves: such a network was no help.
+    fn is_known_from(&self, learned: &Self) -> bool {
+        !self.choose || learned.choose
+    }
 }
