@@ -19,8 +19,8 @@ pub mod reference;
 pub mod synthetic;
 
 pub use file::{
-    EvaluationFile, Metadata, NetworkError, NetworkFile, Precision, Shape, Tensor, Tensors,
-    write_evaluation, write_network,
+    EvaluationFile, EvaluationHeader, Metadata, NetworkError, NetworkFile, Precision, Shape,
+    Tensor, Tensors, write_evaluation, write_network,
 };
 pub use kernel::Kernel;
 pub use network::{Network, Numbers, Outputs, Workspace};

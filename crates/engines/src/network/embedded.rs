@@ -123,6 +123,7 @@ pub(super) fn of_game(game: &str) -> impl Iterator<Item = &'static [u8]> {
 mod tests {
     use super::*;
     use wuqi_games::any::GAMES;
+    use wuqi_nn::EvaluationHeader;
 
     #[test]
     fn every_embedded_network_is_sound_and_small() {
@@ -137,6 +138,9 @@ mod tests {
                 EvaluationFile::read(bytes).unwrap_or_else(|error| panic!("{name}: {error}"));
             assert_eq!(file.metadata.game, *name);
             assert!(bytes.len() <= 5 << 20, "{name} has {} bytes", bytes.len());
+            let header = EvaluationHeader::read(bytes).expect("the file is sound");
+            assert_eq!(header.metadata, file.metadata);
+            assert_eq!(header.hidden, file.hidden);
         }
         for bytes in LINES {
             let file = LineFile::read(bytes).unwrap_or_else(|error| panic!("lines: {error}"));

@@ -8,7 +8,7 @@ use crate::spec::{Checked, SpecError};
 use std::sync::Arc;
 use wuqi_games::Configure;
 use wuqi_nn::evaluation::{Evaluation, Inputs};
-use wuqi_nn::{EvaluationFile, Kernel, NetworkError};
+use wuqi_nn::{EvaluationFile, EvaluationHeader, Kernel, NetworkError};
 
 /// The parameters that choose an evaluation, in games that have more than one.
 pub(crate) const EVALUATION: [Parameter; 2] = [
@@ -53,8 +53,8 @@ pub(crate) fn find_evaluation<G: Configure, I: Inputs>(
     let Some(name) = spec.word("net") else {
         let own = own(game);
         let chosen = match spec.word("eval") {
-            Some("small") => own.min_by_key(|(file, _)| file.hidden),
-            _ => own.max_by_key(|(file, _)| file.hidden),
+            Some("small") => own.min_by_key(|(header, _)| header.hidden),
+            _ => own.max_by_key(|(header, _)| header.hidden),
         };
         return Ok(chosen.and_then(|(_, bytes)| open(bytes).ok()));
     };
@@ -66,12 +66,14 @@ pub(crate) fn has_own_evaluation<G: Configure>(game: &G) -> bool {
     own(game).next().is_some()
 }
 
-/// The program's own evaluation networks for this game and board.
-fn own<G: Configure>(game: &G) -> impl Iterator<Item = (EvaluationFile, &'static [u8])> {
+/// The program's own evaluation networks for this game and board. Only what they say of
+/// themselves is read: the numbers are long, and were read when the program was tested or the
+/// file handed over.
+fn own<G: Configure>(game: &G) -> impl Iterator<Item = (EvaluationHeader, &'static [u8])> {
     embedded::evaluations(G::INFO.id).filter_map(|bytes| {
-        let file = EvaluationFile::read(bytes).ok()?;
-        file.suits(game).ok()?;
-        Some((file, bytes))
+        let header = EvaluationHeader::read(bytes).ok()?;
+        header.suits(game).ok()?;
+        Some((header, bytes))
     })
 }
 

@@ -13,6 +13,15 @@ use std::collections::BTreeMap;
 const LENGTH: usize = 8;
 const METADATA: &str = "__metadata__";
 
+/// What the header of a container says, before any number is looked at.
+pub(super) struct Header {
+    /// The texts of `__metadata__`.
+    pub texts: BTreeMap<String, String>,
+    entries: Vec<Entry>,
+    /// Where the numbers begin.
+    numbers: usize,
+}
+
 /// What a container holds.
 pub(super) struct Container {
     /// The texts of `__metadata__`.
@@ -39,17 +48,43 @@ fn malformed(why: impl Into<String>) -> NetworkError {
     NetworkError::Malformed(why.into())
 }
 
+fn truncated(bytes: &[u8], expected: usize) -> NetworkError {
+    NetworkError::Truncated {
+        expected,
+        found: bytes.len(),
+    }
+}
+
 /// Reads the tensors of any safetensors file of single or half precision.
 pub fn read_tensors(bytes: &[u8]) -> Result<Tensors, NetworkError> {
     read(bytes, Kind::FRACTIONS).map(|container| container.tensors)
 }
 
-/// Reads a container whose numbers are of these kinds.
-pub(super) fn read(bytes: &[u8], kinds: &[Kind]) -> Result<Container, NetworkError> {
-    let truncated = |expected| NetworkError::Truncated {
-        expected,
-        found: bytes.len(),
-    };
+impl Header {
+    /// Reads the header of a container whose numbers are of these kinds.
+    pub(super) fn read(bytes: &[u8], kinds: &[Kind]) -> Result<Header, NetworkError> {
+        let (header, numbers) = header(bytes)?;
+        let texts = texts(&header)?;
+        let entries = (header.iter().filter(|(name, _)| *name != METADATA))
+            .map(|(name, value)| entry(name, value, kinds))
+            .collect::<Result<Vec<_>, _>>()?;
+        Ok(Header {
+            texts,
+            entries,
+            numbers,
+        })
+    }
+
+    /// The sides of a tensor; of one that is not there, none.
+    pub(super) fn shape(&self, name: &str) -> &[usize] {
+        let found = self.entries.iter().find(|entry| entry.name == name);
+        found.map_or(&[], |entry| &entry.shape)
+    }
+}
+
+/// The JSON of a container's header, and where the numbers behind it begin.
+fn header(bytes: &[u8]) -> Result<(Map<String, Value>, usize), NetworkError> {
+    let truncated = |expected| truncated(bytes, expected);
     let length = bytes.first_chunk().ok_or_else(|| truncated(LENGTH))?;
     let length = usize::try_from(u64::from_le_bytes(*length)).unwrap_or(usize::MAX);
     let numbers = LENGTH.saturating_add(length);
@@ -60,13 +95,16 @@ pub(super) fn read(bytes: &[u8], kinds: &[Kind]) -> Result<Container, NetworkErr
             malformed("it does not begin like a safetensors file")
         }
     })?;
-    let header: Map<String, Value> = serde_json::from_slice(header)
+    let header = serde_json::from_slice(header)
         .map_err(|error| malformed(format!("its header is no JSON object ({error})")))?;
-    let numbers = &bytes[numbers..];
-    let texts = texts(&header)?;
-    let mut entries = (header.iter().filter(|(name, _)| *name != METADATA))
-        .map(|(name, value)| entry(name, value, kinds))
-        .collect::<Result<Vec<_>, _>>()?;
+    Ok((header, numbers))
+}
+
+/// Reads a container whose numbers are of these kinds.
+pub(super) fn read(bytes: &[u8], kinds: &[Kind]) -> Result<Container, NetworkError> {
+    let header = Header::read(bytes, kinds)?;
+    let (texts, mut entries) = (header.texts, header.entries);
+    let numbers = &bytes[header.numbers..];
     entries.sort_by_key(|entry| (entry.begin, entry.end));
     let mut end = 0;
     for entry in &entries {
@@ -79,7 +117,7 @@ pub(super) fn read(bytes: &[u8], kinds: &[Kind]) -> Result<Container, NetworkErr
         end = entry.end;
     }
     if end > numbers.len() {
-        return Err(truncated(bytes.len() - numbers.len() + end));
+        return Err(truncated(bytes, header.numbers + end));
     }
     if end < numbers.len() {
         return Err(malformed("it goes on after its last tensor"));

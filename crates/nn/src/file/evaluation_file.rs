@@ -3,7 +3,7 @@
 use super::container;
 use super::error::NetworkError;
 use super::metadata::Metadata;
-use super::network_file::{check_finite, check_format};
+use super::network_file::{check_finite, check_format, check_texts};
 use super::tensor::{Kind, Tensor, Tensors};
 use crate::evaluation::Pieces;
 use wuqi_games::{Configure, Size};
@@ -43,6 +43,33 @@ pub struct EvaluationFile {
     pub tensors: Tensors,
     /// SHA-256 of the numbers as stored, in hexadecimal: tells networks apart.
     pub hash: String,
+}
+
+/// What the file of an evaluation network says of itself before its numbers are read, which takes
+/// no time; whether they are whole only [`EvaluationFile::read`] tells.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EvaluationHeader {
+    /// What it was made for, and how.
+    pub metadata: Metadata,
+    /// Hidden units for each side.
+    pub hidden: usize,
+}
+
+impl EvaluationHeader {
+    /// Reads the beginning of a file.
+    pub fn read(bytes: &[u8]) -> Result<Self, NetworkError> {
+        let header = container::Header::read(bytes, Kind::WHOLE)?;
+        check_texts(&header.texts, FORMAT, VERSION)?;
+        Ok(EvaluationHeader {
+            metadata: Metadata::read(&header.texts)?,
+            hidden: header.shape("input.bias").first().copied().unwrap_or(0),
+        })
+    }
+
+    /// Checks that the network was made for this game and this board.
+    pub fn suits<G: Configure>(&self, game: &G) -> Result<(), NetworkError> {
+        self.metadata.suits(game)
+    }
 }
 
 impl EvaluationFile {

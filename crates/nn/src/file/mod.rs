@@ -18,7 +18,7 @@ mod tensor;
 
 pub use container::read_tensors;
 pub use error::NetworkError;
-pub use evaluation_file::{EvaluationFile, write_evaluation};
+pub use evaluation_file::{EvaluationFile, EvaluationHeader, write_evaluation};
 pub(crate) use evaluation_file::{PATTERNS, STEP};
 pub use line_file::{LineFile, write_line_network};
 pub use metadata::Metadata;

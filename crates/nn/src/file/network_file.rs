@@ -7,6 +7,7 @@ use super::rounding;
 use super::shape::Shape;
 use super::tensor::{Kind, Precision, Tensor, Tensors};
 use std::cmp::Ordering;
+use std::collections::BTreeMap;
 use wuqi_core::{Encode, PolicyShape};
 use wuqi_games::Configure;
 
@@ -147,7 +148,19 @@ pub(super) fn check_format(
     expected: &'static str,
     version: &str,
 ) -> Result<(), NetworkError> {
-    let texts = &container.texts;
+    check_texts(&container.texts, expected, version)?;
+    if required(&container.texts, "hash")? != container.hash {
+        return Err(NetworkError::Damaged);
+    }
+    Ok(())
+}
+
+/// Checks that a container says that it is what its reader wants, in a version that it knows.
+pub(super) fn check_texts(
+    texts: &BTreeMap<String, String>,
+    expected: &'static str,
+    version: &str,
+) -> Result<(), NetworkError> {
     let found = texts.get("format").map_or("", String::as_str);
     if found != expected {
         return Err(NetworkError::WrongFormat {
@@ -158,9 +171,6 @@ pub(super) fn check_format(
     let stated = required(texts, "version")?;
     if stated != version {
         return Err(NetworkError::WrongVersion(stated.to_owned()));
-    }
-    if required(texts, "hash")? != container.hash {
-        return Err(NetworkError::Damaged);
     }
     Ok(())
 }
