@@ -88,9 +88,10 @@ impl<G: Game> Guided<G> {
 
     /// The limits of the look before the oracle is asked.
     fn at_a_glance(&self, limits: Limits) -> Limits {
+        let glance = Some(GLANCE_SIMULATIONS);
         match self.is_led(limits) {
             true => Limits {
-                simulations: Some(GLANCE_SIMULATIONS),
+                simulations: limits.simulations.into_iter().chain(glance).min(),
                 ..limits
             },
             false => Limits {
@@ -135,7 +136,7 @@ impl<G: Game> Searcher<G> for Guided<G> {
             observer.info(&info);
             return info;
         }
-        let mut used = 0;
+        let (mut used, mut simulated) = (0, 0);
         if self.oracle.is_promising(game, state, control) {
             let glance = self.at_a_glance(control.limits);
             let first = self.search_within(game, state, control, glance, observer);
@@ -144,9 +145,10 @@ impl<G: Game> Searcher<G> for Guided<G> {
                     observer.info(&info);
                     return info;
                 }
-                Err(nodes) => used = nodes,
+                Err(nodes) => (used, simulated) = (nodes, first.simulations),
             }
-            let spent = control.out_of_nodes(used) || control.out_of_time();
+            let most = control.limits.simulations.unwrap_or(u64::MAX);
+            let spent = control.out_of_nodes(used) || control.out_of_time() || simulated >= most;
             if spent || control.stopped() {
                 return SearchInfo {
                     nodes: used,
@@ -156,12 +158,16 @@ impl<G: Game> Searcher<G> for Guided<G> {
         }
         let rest = Limits {
             nodes: (control.limits.nodes).map(|nodes| nodes.saturating_sub(used).max(1)),
+            simulations: (control.limits.simulations).map(|most| most - simulated),
             ..control.limits
         };
-        let mut after = After { used, observer };
-        let mut info = self.search_within(game, state, control, rest, &mut after);
-        info.nodes += used;
-        info
+        let mut after = After {
+            used,
+            simulated,
+            observer,
+        };
+        let info = self.search_within(game, state, control, rest, &mut after);
+        after.whole(info)
     }
 
     fn forget(&mut self) {
@@ -176,15 +182,24 @@ impl<G: Game> Searcher<G> for Guided<G> {
 /// Tells of a search that begins after some positions were visited already.
 struct After<'a, M> {
     used: u64,
+    simulated: u64,
     observer: &'a mut dyn Observer<M>,
+}
+
+impl<M> After<'_, M> {
+    /// The search with what was done before it.
+    fn whole(&self, info: SearchInfo<M>) -> SearchInfo<M> {
+        SearchInfo {
+            nodes: info.nodes + self.used,
+            simulations: info.simulations + self.simulated,
+            ..info
+        }
+    }
 }
 
 impl<M: Clone> Observer<M> for After<'_, M> {
     fn info(&mut self, info: &SearchInfo<M>) {
-        self.observer.info(&SearchInfo {
-            nodes: info.nodes + self.used,
-            ..info.clone()
-        });
+        self.observer.info(&self.whole(info.clone()));
     }
 
     fn traces(&self) -> bool {

@@ -138,6 +138,43 @@ fn the_work_of_solver_and_network_is_counted_together() {
     the_work_of_both_is_counted::<Territory>("territory:exact");
 }
 
+/// Hears how many simulations were done.
+#[derive(Default)]
+struct Simulations(Vec<u64>);
+
+impl<M> Observer<M> for Simulations {
+    fn info(&mut self, info: &SearchInfo<M>) {
+        self.0.push(info.simulations);
+    }
+}
+
+/// The look before an attempt to solve counts, and is no longer than what is asked for.
+fn simulations_are_limited<G: Catalogue>(engine: &str) {
+    let game: G = board(6);
+    for (most, left) in [(3, 14), (40, 14), (40, 18), (40, 30)] {
+        let state = late(&game, left, 1);
+        let spec = format!("{engine}:memory=4").parse().expect("a spec");
+        let (mut searcher, _) = build(&game, &spec).expect("an engine");
+        let limits = Limits {
+            simulations: Some(most),
+            nodes: Some(4000),
+            ..Limits::default()
+        };
+        let stop = AtomicBool::new(false);
+        let control = Control::new(limits, &stop, &|| Duration::ZERO);
+        let mut heard = Simulations::default();
+        let info = searcher.search(&game, &state, &control, &mut heard);
+        heard.0.push(info.simulations);
+        assert!(heard.0.iter().all(|&done| done <= most), "{:?}", heard.0);
+    }
+}
+
+#[test]
+fn no_more_simulations_are_done_than_asked_for() {
+    simulations_are_limited::<Sequencium>("sequencium:hybrid");
+    simulations_are_limited::<Territory>("territory:exact");
+}
+
 #[test]
 fn whoever_is_stopped_at_once_still_moves() {
     let game: Sequencium = board(6);
