@@ -8,7 +8,8 @@
 //! its table, and it finishes a move or two later.
 //!
 //! Alpha-beta takes the network's place where there is none, for this board or in a browser
-//! without its file, and where plies are counted, which a tree search does not.
+//! without its file, and where plies are counted, which a tree search does not. The two never
+//! search the same position, so they share a half of the memory; the other half is the solver's.
 
 use wuqi_core::Game;
 use wuqi_search::{Control, Event, Limits, Observer, SearchInfo, Searcher};
@@ -48,10 +49,21 @@ pub struct Guided<G: Game> {
     oracle: Box<dyn Oracle<G>>,
     /// Tree search with a network.
     guide: Option<Box<dyn Searcher<G>>>,
-    /// Alpha-beta.
-    plain: Box<dyn Searcher<G>>,
+    /// Makes alpha-beta.
+    make_plain: MakePlain<G>,
+    /// Alpha-beta, from when it is asked until the guide needs the memory.
+    plain: Option<Box<dyn Searcher<G>>>,
     /// How many plies alpha-beta looks ahead before the oracle is asked.
     glance: u32,
+}
+
+/// Makes alpha-beta when it is asked for the first time.
+type MakePlain<G> = Box<dyn Fn() -> Box<dyn Searcher<G>> + Send>;
+
+/// The memory for alpha-beta's table of the half that it shares with the guide: the guide keeps
+/// its cache, which takes a quarter of that at most.
+pub(crate) const fn plain_memory(half: usize, has_guide: bool) -> usize {
+    if has_guide { half / 4 * 3 } else { half }
 }
 
 /// The simulations of the guide before the oracle is asked.
@@ -63,14 +75,19 @@ const GLANCE_SIMULATIONS: u64 = 16;
 const NODES_OF_A_SIMULATION: u64 = 40;
 
 impl<G: Game> Guided<G> {
-    /// Asks this oracle, then alpha-beta. Whoever stops the oracle still gets a sensible move:
-    /// alpha-beta has looked `glance` plies ahead before.
+    /// Asks this oracle, then alpha-beta as `plain` makes it. Whoever stops the oracle still gets
+    /// a sensible move: alpha-beta has looked `glance` plies ahead before.
     #[must_use]
-    pub fn new(oracle: Box<dyn Oracle<G>>, plain: Box<dyn Searcher<G>>, glance: u32) -> Self {
+    pub fn new<S: Searcher<G> + 'static>(
+        oracle: Box<dyn Oracle<G>>,
+        plain: impl Fn() -> S + Send + 'static,
+        glance: u32,
+    ) -> Self {
         Guided {
             oracle,
             guide: None,
-            plain,
+            make_plain: Box::new(move || Box::new(plain())),
+            plain: None,
             glance,
         }
     }
@@ -114,12 +131,19 @@ impl<G: Game> Guided<G> {
         control.limits = limits;
         match &mut self.guide {
             Some(guide) if limits.depth.is_none() => {
+                self.plain = None;
                 let afforded = (limits.nodes).map(|nodes| (nodes / NODES_OF_A_SIMULATION).max(1));
                 let simulations = limits.simulations.into_iter().chain(afforded).min();
                 control.limits.simulations = simulations;
                 guide.search(game, state, &control, observer)
             }
-            _ => self.plain.search(game, state, &control, observer),
+            guide => {
+                if let Some(guide) = guide {
+                    guide.forget();
+                }
+                let plain = self.plain.get_or_insert_with(&self.make_plain);
+                plain.search(game, state, &control, observer)
+            }
         }
     }
 }
@@ -172,10 +196,8 @@ impl<G: Game> Searcher<G> for Guided<G> {
 
     fn forget(&mut self) {
         self.oracle.forget();
-        self.plain.forget();
-        if let Some(guide) = &mut self.guide {
-            guide.forget();
-        }
+        let searches = self.guide.iter_mut().chain(&mut self.plain);
+        searches.for_each(|search| search.forget());
     }
 }
 

@@ -175,6 +175,29 @@ fn no_more_simulations_are_done_than_asked_for() {
     simulations_are_limited::<Territory>("territory:exact");
 }
 
+/// Network and alpha-beta have the same memory, and whoever is asked has it.
+#[test]
+fn plies_may_be_counted_between_searches_that_the_network_leads() {
+    let game: Sequencium = board(8);
+    let spec = "sequencium:hybrid:memory=4".parse().expect("a spec");
+    let (mut searcher, _) = build(&game, &spec).expect("an engine");
+    let stop = AtomicBool::new(false);
+    let mut simulations = |depth, nodes| {
+        let limits = Limits {
+            depth,
+            nodes,
+            ..Limits::default()
+        };
+        let control = Control::new(limits, &stop, &|| Duration::ZERO);
+        let info = searcher.search(&game, &game.start(), &control, &mut Silent);
+        info.simulations
+    };
+    let first = simulations(None, Some(2000));
+    assert!(first > 0);
+    assert_eq!(simulations(Some(3), None), 0);
+    assert_eq!(simulations(None, Some(2000)), first, "the tree begins anew");
+}
+
 #[test]
 fn whoever_is_stopped_at_once_still_moves() {
     let game: Sequencium = board(6);

@@ -11,9 +11,10 @@ use wuqi_search::alphabeta::Settings;
 const GLANCE: u32 = 4;
 
 /// The player without a network: its solver takes this much memory, alpha-beta what its settings
-/// say.
+/// say, once it is asked.
 #[must_use]
 pub fn hybrid(solver_memory: usize, settings: Settings) -> Guided<Sequencium> {
     let oracle = SequenciumOracle::new(solver_memory);
-    Guided::new(Box::new(oracle), Box::new(Reduced::with(settings)), GLANCE)
+    let plain = move || Reduced::with(settings.clone());
+    Guided::new(Box::new(oracle), plain, GLANCE)
 }

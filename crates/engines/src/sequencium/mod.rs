@@ -29,6 +29,7 @@ pub use hybrid::hybrid;
 pub use original::{Minimax, original_points};
 
 use crate::catalogue::{DEPTH, HASTE, MEMORY, NODES, TIME, TIMED};
+use crate::guided::plain_memory;
 use crate::network::{NET, NetworkSource, NoFiles, build_guide};
 use crate::spec::{Checked, SpecError};
 use crate::{Catalogue, EngineInfo, Family, Parameter, unknown_own};
@@ -118,7 +119,7 @@ impl Catalogue for Sequencium {
                 let guide = build_guide(self, spec, memory, source)?;
                 let half = (memory as usize) << 19;
                 let settings = Settings {
-                    table_bytes: half,
+                    table_bytes: plain_memory(half, guide.is_some()),
                     ..Settings::without_guesses()
                 };
                 Ok(Box::new(hybrid(half, settings).led_by(guide)))

@@ -8,6 +8,7 @@ mod perfect;
 pub use evaluate::TerritoryKnowledge;
 
 use crate::catalogue::{DEPTH, HASTE, MEMORY, NODES, SIMULATIONS, TIMED};
+use crate::guided::plain_memory;
 use crate::network::{NET, NetworkSource, NoFiles, build_guide};
 use crate::spec::{Checked, SpecError};
 use crate::{Catalogue, EngineInfo, Family, Parameter, unknown_own};
@@ -95,7 +96,8 @@ impl Catalogue for Territory {
             "territory:exact" => {
                 let memory = spec.whole("memory").unwrap_or(128);
                 let guide = build_guide(self, spec, memory, source)?;
-                let engine = perfect::perfect((memory as usize) << 20);
+                let half = (memory as usize) << 19;
+                let engine = perfect::perfect(half, plain_memory(half, guide.is_some()));
                 Ok(Box::new(engine.led_by(guide)))
             }
             "territory:mcts" => Ok(Box::new(Uct::new(UctOptions::plain()))),

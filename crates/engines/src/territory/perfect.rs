@@ -29,18 +29,18 @@ const LINE_NODES: u64 = 2_000;
 /// The plies that alpha-beta looks ahead before the solver is asked.
 const GLANCE: u32 = 1;
 
-/// The engine without a network, whose two tables take at most this much memory together.
-pub(super) fn perfect(memory: usize) -> Guided<Territory> {
-    let settings = Settings {
-        table_bytes: memory / 2,
-        ..settings()
+/// The engine without a network: its solver's table takes this much memory, alpha-beta's
+/// `table_bytes`, once it is asked.
+pub(super) fn perfect(solver_memory: usize, table_bytes: usize) -> Guided<Territory> {
+    let plain = move || {
+        let settings = Settings {
+            table_bytes,
+            ..settings()
+        };
+        AlphaBeta::with(TerritoryKnowledge, settings)
     };
-    let plain = AlphaBeta::with(TerritoryKnowledge, settings);
-    Guided::new(
-        Box::new(TerritoryOracle::new(memory / 2)),
-        Box::new(plain),
-        GLANCE,
-    )
+    let oracle = TerritoryOracle::new(solver_memory);
+    Guided::new(Box::new(oracle), plain, GLANCE)
 }
 
 /// The solver as an oracle.
