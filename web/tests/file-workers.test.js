@@ -35,11 +35,18 @@ class Quiet {
   }
 }
 
-/** Lets everything happen that waits for nothing but its turn. */
-const turn = () => new Promise((done) => setTimeout(done));
+/** Longer than a stop is waited for, and than the page waits to replace a worker. */
+const LONG_MS = 200;
 
-/** @param {boolean} isolated whether the page may share memory @param {number} [processors] */
-function thinking(isolated, processors = 2) {
+/** Lets everything happen that waits for nothing but its turn. */
+const turn = () => new Promise((done) => setImmediate(done));
+
+/**
+ * @param {boolean} isolated whether the page may share memory
+ * @param {number} [processors]
+ * @param {() => Promise<any[]>} [networks]
+ */
+function thinking(isolated, processors = 2, networks = async () => []) {
   Object.assign(globalThis, { crossOriginIsolated: isolated });
   Object.defineProperty(globalThis, "navigator", {
     value: { hardwareConcurrency: processors },
@@ -50,7 +57,7 @@ function thinking(isolated, processors = 2) {
   const thinkers = openThinkers({
     module: MODULE,
     threads: async () => THREADED,
-    networks: async () => [],
+    networks,
     start() {
       const worker = new Quiet();
       workers.push(worker);
@@ -134,6 +141,26 @@ test("what a thinker said when it panicked is heard", async () => {
   while (workers.length < 2) await turn();
 });
 
+test("a search that is stopped while its networks are on their way costs no worker", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  /** @type {(networks: any[]) => void} */ let supply = () => {};
+  /** @type {Promise<any[]>} */ const coming = new Promise((done) => (supply = done));
+  const { thinkers, workers, heard, job } = thinking(true, 2, () => coming);
+  job(1, 1);
+  thinkers.stop(1);
+  assert.deepEqual(heard.at(-1)?.said, { ended: {} });
+  job(2, 1);
+  t.mock.timers.tick(LONG_MS);
+  supply(["network"]);
+  await turn();
+  const [worker] = /** @type {[Quiet]} */ (workers);
+  assert.equal(worker.ended, false);
+  assert.deepEqual(
+    worker.told.slice(1).map(({ network, number }) => network ?? number),
+    ["network", 2],
+  );
+});
+
 /** A page with four processors whose team is ready: one that thinks alone, then the three of the team. */
 async function withTeam() {
   const page = thinking(true, 4);
@@ -160,6 +187,42 @@ test("a search that only time ends gets the processors that are idle, any other 
   job(4, 1, true);
   await turn();
   assert.equal(threads(first), 2, "one processor is busy");
+});
+
+test("a search that takes another's place gets the team once that has stopped", async (t) => {
+  const { thinkers, job, one, first, threads } = await withTeam();
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  job(2, 1, true);
+  await turn();
+  thinkers.stop(2);
+  job(3, 1, true);
+  await turn();
+  assert.equal(one.told.at(-1).number, 1, "it waits");
+  first.say({ number: 2, said: '{"answer":{}}', done: true });
+  await turn();
+  assert.deepEqual([first.told.at(-1).number, threads(first)], [3, 3]);
+  thinkers.stop(3);
+  job(4, 1, true);
+  t.mock.timers.tick(LONG_MS);
+  await turn();
+  assert.ok(first.ended, "it did not stop");
+  assert.deepEqual([one.told.at(-1).number, threads(one)], [4, 1]);
+});
+
+test("a team that breaks off while it is being stopped is heard once and replaced once", async (t) => {
+  const { thinkers, job, workers, heard, helpers } = await withTeam();
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  job(2, 1, true);
+  await turn();
+  thinkers.stop(2);
+  for (const helper of helpers) helper.say({ lost: "panicked in a thread" });
+  t.mock.timers.tick(LONG_MS);
+  t.mock.timers.tick(LONG_MS);
+  assert.deepEqual(
+    heard.filter(({ task, done }) => task.job === 2 && done).map(({ said }) => said),
+    [{ error: "panicked in a thread" }],
+  );
+  assert.equal(workers.length, 1 + 3 + 3);
 });
 
 test("a thread that panics ends its team, and until there is another every search has one thread", async () => {

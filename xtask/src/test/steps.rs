@@ -279,12 +279,7 @@ fn wasm(project: &Project, tally: &mut Tally) -> Result<()> {
     let module = site::with_simd(&project.root)?;
     let threads = site::with_threads(&project.root)?;
     site::npm::write(&project.root, &project.root.join(PACKAGE), &module)?;
-    in_node(
-        project,
-        tally,
-        [&module, &threads],
-        &["thinkers", "play", "package"],
-    )?;
+    in_node(project, tally, [&module, &threads], &["play", "package"])?;
     in_node(project, tally, [&module, &threads], &["threads"])?;
     let plain = site::without_simd(&project.root)?;
     in_node(project, tally, [&plain, &threads], &["play"])
