@@ -197,7 +197,8 @@ fn grip(weights: &Weights, own: &Counts, enemies: &Counts) -> i32 {
     // An equal must wait until its prey comes to it, so it counts half.
     let halves = |prey: usize| 2 * (hunters[prey] + jumpers) - own[prey];
     let fewest = (0..7).filter(|&prey| enemies[prey] > 0).map(halves).min();
-    match fewest {
+    // With few pieces left an own cannon hunts nothing and waits for the enemy's all the same.
+    match fewest.map(|few| few.max(0)) {
         Some(few @ 0..=3) => weights.grip[few as usize],
         _ => 100,
     }
@@ -244,5 +245,13 @@ mod tests {
             enough > one_hunter && one_hunter > 0,
             "{enough} {one_hunter}"
         );
+        // Neither cannon nor soldier takes a cannon when so few pieces are left.
+        let nobody_hunts = "CP2/4/4/4/4/4/4/c3 r - 0 -";
+        let position = Banqi::default().read_state(nobody_hunts).unwrap();
+        let weights = Weights {
+            grip: [0, 100, 100, 100],
+            ..Weights::LEARNED
+        };
+        assert_eq!(Material::by(&weights, &position).balance, 0);
     }
 }
