@@ -25,6 +25,8 @@ pub struct Settings {
     pub quiet_improving: i32,
     /// The most quiet moves tried at any depth.
     pub quiet_most: i32,
+    /// What that becomes where the value itself is asked for, in percent.
+    pub quiet_open: i32,
     /// By how much a value must exceed the window to be believed without a search (reverse
     /// futility), in points; so is [`Settings::reverse_futility_depth`] for each ply of depth.
     pub reverse_futility: i32,
@@ -40,8 +42,6 @@ pub struct Settings {
     pub razoring_depth: i32,
     /// The largest depth at which it is believed.
     pub razoring_to: i32,
-    /// What that becomes where the value itself is asked for, in percent.
-    pub quiet_open: i32,
     /// What every late move loses, in hundredths of a ply (late move reductions).
     pub reduction: i32,
     /// What the logarithm of the depth times that of the move's place adds, in hundredths.
@@ -99,6 +99,7 @@ impl Default for Settings {
             quiet_depth: 100,
             quiet_improving: 100,
             quiet_most: 16,
+            quiet_open: 200,
             reverse_futility: 42,
             reverse_futility_depth: 51,
             reverse_futility_improving: 42,
@@ -106,7 +107,6 @@ impl Default for Settings {
             razoring: 100,
             razoring_depth: 80,
             razoring_to: 4,
-            quiet_open: 200,
             reduction: 50,
             reduction_slope: 67,
             reduction_from: 2,
