@@ -23,7 +23,7 @@ const DEFER_FROM: i32 = 3;
 struct Standing {
     /// What narrowed them.
     choice: Choice,
-    /// How many there are.
+    /// How many there are; far points that are added later are not counted.
     count: usize,
     /// Its place in their order.
     place: usize,
@@ -45,6 +45,7 @@ impl AlphaBeta<'_> {
         let worsening = i32::from(!outlook.improving) * self.pruning.settings.reduction_worsening;
         let most = (self.pruning).most_moves(node.depth, outlook.improving, node.is_open());
         let mut left_out = moves.choice == Choice::Touching;
+        let count = moves.list.len();
         let mut i = 0;
         let mut deferred = Vec::new();
         loop {
@@ -66,7 +67,7 @@ impl AlphaBeta<'_> {
             };
             let standing = Standing {
                 choice: moves.choice,
-                count: moves.list.len(),
+                count,
                 place,
                 late: worsening,
             };
