@@ -101,7 +101,10 @@ impl Settings {
 
     /// Whether anything is decided by what a position looks like before it is searched.
     pub(super) fn guesses(&self) -> bool {
-        self.reverse_futility.is_some() || self.futility.is_some() || self.late_pruning.is_some()
+        self.reverse_futility.is_some()
+            || self.futility.is_some()
+            || self.late_pruning.is_some()
+            || self.prob_cut.is_some()
     }
 
     /// Everything that leaves the value as it is: the result equals plain minimax.

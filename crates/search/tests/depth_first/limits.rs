@@ -3,12 +3,12 @@
 use super::common::{ByKey, check_line, search};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
-use wuqi_core::{Game, Rng};
-use wuqi_search::alphabeta::Settings;
+use wuqi_core::{Game, Player, Rng};
+use wuqi_search::alphabeta::{ProbCut, Settings};
 use wuqi_search::synthetic::Synthetic;
 use wuqi_search::{
-    AlphaBeta, Control, Event, Greedy, Limits, NodeKind, Observer, Plain, RandomMover, SearchInfo,
-    Searcher, Silent, Value,
+    AlphaBeta, Control, Event, Greedy, Knowledge, Limits, NodeKind, Observer, Plain, RandomMover,
+    SearchInfo, Searcher, Silent, Value,
 };
 
 const KNOWLEDGE: ByKey = ByKey {
@@ -164,15 +164,10 @@ fn node_limits_are_exact() {
 fn equal_calls_give_equal_answers_and_seeds_break_ties() {
     #[derive(Clone)]
     struct Flat;
-    impl wuqi_search::Knowledge<Synthetic> for Flat {
+    impl Knowledge<Synthetic> for Flat {
         type Accumulator = ();
 
-        fn evaluate(
-            &self,
-            _: &Synthetic,
-            _: &<Synthetic as Game>::State,
-            _: wuqi_core::Player,
-        ) -> i32 {
+        fn evaluate(&self, _: &Synthetic, _: &<Synthetic as Game>::State, _: Player) -> i32 {
             0
         }
     }
@@ -318,4 +313,60 @@ fn every_part_saves_work() {
     }
     assert!(sound < textbook, "{sound} against {textbook}");
     assert!(all <= sound, "{all} against {sound}");
+}
+
+/// Random evaluations of positions that are all quiet.
+#[derive(Clone, Debug)]
+struct Calm;
+
+impl Knowledge<Synthetic> for Calm {
+    type Accumulator = ();
+
+    fn evaluate(
+        &self,
+        game: &Synthetic,
+        state: &<Synthetic as Game>::State,
+        player: Player,
+    ) -> i32 {
+        KNOWLEDGE.evaluate(game, state, player)
+    }
+
+    fn may_reduce(&self, _: &Synthetic, _: &<Synthetic as Game>::State) -> bool {
+        true
+    }
+}
+
+/// What these settings find in quiet positions at this depth.
+fn calm_search(settings: Settings, seed: u64, depth: u32) -> SearchInfo<u8> {
+    let settings = Settings {
+        table_bytes: 1 << 20,
+        ..settings
+    };
+    let game = Synthetic {
+        chance: false,
+        ..game(seed)
+    };
+    let limits = Limits {
+        depth: Some(depth),
+        ..Limits::default()
+    };
+    let mut searcher = AlphaBeta::with(Calm, settings);
+    search(&mut searcher, &game, &game.start(), limits, 1)
+}
+
+#[test]
+fn a_shallower_search_decides_without_the_other_guesses() {
+    let prob_cut = Some(ProbCut {
+        margin: 40,
+        depth: 3,
+        shallower: 2,
+    });
+    let nodes = |prob_cut, seed| {
+        let settings = Settings {
+            prob_cut,
+            ..Settings::sound()
+        };
+        calm_search(settings, seed, 6).nodes
+    };
+    assert!((0..5).any(|seed| nodes(prob_cut, seed) != nodes(None, seed)));
 }
