@@ -120,7 +120,7 @@ pub const NUMBERS: &[Number] = &[
     number("late_pruning.square", (0, 1000), 30, |s| Some(&mut pruning(s)?.square)),
     number("late_pruning.worsening", (10, 200), 8, |s| Some(&mut pruning(s)?.worsening)),
     number("late_pruning.depth", (1, 30), 1, |s| Some(&mut pruning(s)?.depth)),
-    number("internal_reduction", (1, 30), 1, |s| s.internal_reduction.as_mut()),
+    number("internal_reduction", (2, 30), 1, |s| s.internal_reduction.as_mut()),
     number("singular.margin", (1, 300), 8, |s| Some(&mut singular(s)?.margin)),
     number("singular.depth", (3, 30), 1, |s| Some(&mut singular(s)?.depth)),
     number("null_move.base", (1, 10), 1, |s| Some(&mut null(s)?.base)),

@@ -81,7 +81,7 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
         let from = self.settings.internal_reduction;
         let guess = table_move.is_none() && from.is_some_and(|from| node.depth >= from);
         let node = Node {
-            depth: node.depth - i32::from(guess),
+            depth: (node.depth - i32::from(guess)).max(1),
             ..node
         };
         let met_before = std::mem::replace(&mut self.met_horizon, false);

@@ -370,3 +370,15 @@ fn a_shallower_search_decides_without_the_other_guesses() {
     };
     assert!((0..5).any(|seed| nodes(prob_cut, seed) != nodes(None, seed)));
 }
+
+#[test]
+fn positions_without_a_table_move_are_never_reduced_to_nothing() {
+    for (seed, from) in (0..5).flat_map(|seed| [(seed, 1), (seed, 2)]) {
+        let settings = Settings {
+            internal_reduction: Some(from),
+            ..Settings::sound()
+        };
+        let value = calm_search(settings, seed, 3).score.value;
+        assert!(matches!(value, Value::Points(_)), "{value:?}");
+    }
+}
