@@ -48,6 +48,7 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
         let plan = Plan {
             table_move: held.and_then(|(entry, _)| entry.best),
             outlook,
+            asks: true,
             ..Plan::default()
         };
         let met_before = self.met_horizon;

@@ -29,6 +29,9 @@ pub(super) struct Plan {
     pub table_move: Option<u16>,
     /// The move that is left out.
     pub skip: Option<u16>,
+    /// Whether something is asked about the position before its own search: a cut in the
+    /// answer is none of the position's.
+    pub asks: bool,
     /// The plies by which the table's move is searched deeper.
     pub extension: i32,
     /// What the position looks like.
@@ -87,9 +90,9 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
         let met_before = std::mem::replace(&mut self.met_horizon, false);
         let plan = Plan {
             table_move,
-            skip: None,
             extension,
             outlook,
+            ..Plan::default()
         };
         let (value, best) = self.best_move(state, node, plan)?;
         self.learn_from(node, outlook, value);
@@ -129,7 +132,7 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
             // The rest is given up only if something better than a proved loss is at hand.
             let may_drop = !returns && place >= patience && best > -Self::SCALE.limit();
             if may_drop && self.drop_quiet(state, &mut list, tried) {
-                if list.len() == tried && plan.skip.is_none() {
+                if list.len() == tried && !plan.asks {
                     self.cut(node.ply, None, Cut::Late);
                 }
                 continue;
@@ -187,7 +190,7 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
                     candidate,
                     &list[..tried],
                 );
-                if plan.skip.is_none() {
+                if !plan.asks {
                     self.cut(node.ply, Some(mv), Cut::Beta);
                 }
                 break;

@@ -65,6 +65,7 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
             others,
             Plan {
                 skip: Some(best),
+                asks: true,
                 outlook,
                 ..Plan::default()
             },
