@@ -274,20 +274,6 @@ fn every_command_has_help_with_examples() {
     }
 }
 
-#[test]
-fn engines_are_listed_with_their_parameters() {
-    let games = json_of(&["engines"]);
-    assert_eq!(games.as_array().map(Vec::len), Some(5));
-    let ataxx = json_of(&["engines", "ataxx"]);
-    let engines = ataxx[0]["engines"].as_array().expect("a list");
-    let engine = |name: &str| engines.iter().find(|engine| engine["name"] == name);
-    assert!(engine("ataxx:normal").is_some());
-    let alphabeta = engine("alphabeta").expect("every game has it");
-    assert_eq!(alphabeta["parameters"][0]["key"], "depth");
-    assert!(text(&["engines"]).contains("banqi"));
-    assert_eq!(failure(&["engines", "chess"]).0, 2);
-}
-
 /// The lines of a command that prints one JSON value a line.
 fn json_lines(arguments: &[&str]) -> Vec<Value> {
     let output = text(&[arguments, &["--json"]].concat());

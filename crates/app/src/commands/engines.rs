@@ -55,13 +55,12 @@ fn paths(game: &AnyGame) -> Vec<String> {
     protocols.map(|name| format!("{name}:PATH")).collect()
 }
 
-/// The engines that only this game has.
+/// The engines that are not in every game as they are here: the game's own, and common ones
+/// that take more in it.
 fn own_engines(game: &AnyGame) -> Vec<EngineInfo> {
-    let common = |engine: &EngineInfo| COMMON.iter().any(|known| known.name == engine.name);
-    engines_of(game)
-        .into_iter()
-        .filter(|engine| !common(engine))
-        .collect()
+    let mut engines = engines_of(game);
+    engines.retain(|engine| !COMMON.contains(engine));
+    engines
 }
 
 fn print_engine(engine: &EngineInfo) {
