@@ -13,6 +13,7 @@ use wuqi_games::ataxx::Ataxx;
 use wuqi_games::{Configure, Options, Size};
 use wuqi_nn::NetworkFile;
 use wuqi_train::Config;
+use wuqi_train::config::Labels;
 use wuqi_train::labels::{LabelReader, Pack};
 use wuqi_train::run::{Limits, Means, RunError, Summary, pack_run, train_through, unpack_run};
 
@@ -187,4 +188,24 @@ fn a_packed_run_goes_on_where_it_was() {
     damaged[100] ^= 1;
     let other = tempfile::tempdir().unwrap();
     assert!(unpack_run(&damaged, other.path()).is_err());
+}
+
+#[test]
+fn a_packed_run_goes_on_with_labels_that_the_piece_before_did_not_write() {
+    let place = tempfile::tempdir().unwrap();
+    let [home, abroad, labels] = ["home", "abroad", "labels"].map(|name| place.path().join(name));
+    let mut config = config(
+        "ataxx",
+        &format!("{PLAY}[learning]\nbatch = 16\nreuse = 2\n"),
+    );
+    config.sizes = vec!["5x5".to_owned()];
+    run(&config, &home, None, 1).unwrap();
+    unpack_run(&pack_run(&home, 1 << 20).unwrap(), &abroad).unwrap();
+    config.labels = Some(Labels {
+        folder: labels.display().to_string(),
+        after: 0.0,
+    });
+    assert_eq!(run(&config, &abroad, None, 2).unwrap().log.len(), 2);
+    let written = LabelReader::open(&labels.join("leaves.labels")).unwrap();
+    assert!(written.records() > 0);
 }
