@@ -17,17 +17,35 @@ const SLOTS: usize = 1 << 12;
 #[derive(Debug)]
 pub struct Underway(Box<[AtomicU64]>);
 
-/// A move of a position that is being tried.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Trial(u64);
+/// A move of a position that may be tried, and those whom its trial is told.
+#[derive(Clone, Copy, Debug)]
+pub struct Trial<'a>(Option<(&'a Underway, u64)>);
 
-impl Trial {
-    /// The trial of the move with this number in the position with this key.
+impl Trial<'_> {
+    /// A trial that nobody needs to know of.
+    pub const UNTOLD: Trial<'static> = Trial(None);
+
+    /// Whether some thread is at it.
     #[must_use]
     #[inline]
-    pub fn of(key: u64, number: u16) -> Trial {
-        // 0 stands for nothing.
-        Trial(mix(key ^ mix(u64::from(number))) | 1)
+    pub fn is_underway(self) -> bool {
+        self.0.is_some_and(|(underway, key)| underway.has(key))
+    }
+
+    /// A thread begins with it.
+    #[inline]
+    pub fn begin(self) {
+        if let Some((underway, key)) = self.0 {
+            underway.slot(key).store(key, Ordering::Relaxed);
+        }
+    }
+
+    /// A thread is done with it.
+    #[inline]
+    pub fn end(self) {
+        if let Some((underway, key)) = self.0.filter(|(underway, key)| underway.has(*key)) {
+            underway.slot(key).store(0, Ordering::Relaxed);
+        }
     }
 }
 
@@ -38,30 +56,22 @@ impl Underway {
         Underway((0..SLOTS).map(|_| AtomicU64::new(0)).collect())
     }
 
-    fn slot(&self, Trial(key): Trial) -> &AtomicU64 {
+    /// The trial of the move with this number in the position with this key.
+    #[must_use]
+    #[inline]
+    pub fn trial(&self, key: u64, number: u16) -> Trial<'_> {
+        // 0 stands for nothing.
+        Trial(Some((self, mix(key ^ mix(u64::from(number))) | 1)))
+    }
+
+    #[inline]
+    fn slot(&self, key: u64) -> &AtomicU64 {
         &self.0[(key >> 32) as usize % SLOTS]
     }
 
-    /// Whether some thread is at it.
-    #[must_use]
     #[inline]
-    pub fn has(&self, trial: Trial) -> bool {
-        self.slot(trial).load(Ordering::Relaxed) == trial.0
-    }
-
-    /// A thread begins with it.
-    #[inline]
-    pub fn begin(&self, trial: Trial) {
-        self.slot(trial).store(trial.0, Ordering::Relaxed);
-    }
-
-    /// A thread is done with it.
-    #[inline]
-    pub fn end(&self, trial: Trial) {
-        let slot = self.slot(trial);
-        if slot.load(Ordering::Relaxed) == trial.0 {
-            slot.store(0, Ordering::Relaxed);
-        }
+    fn has(&self, key: u64) -> bool {
+        self.slot(key).load(Ordering::Relaxed) == key
     }
 }
 
@@ -72,16 +82,17 @@ mod tests {
     #[test]
     fn a_trial_is_known_from_its_beginning_to_its_end() {
         let underway = Underway::nothing();
-        let (one, two) = (Trial::of(7, 3), Trial::of(7, 4));
-        assert_ne!(one, two);
-        assert!(!underway.has(one));
-        underway.begin(one);
-        assert!(underway.has(one) && !underway.has(two));
-        underway.begin(two);
-        underway.end(two);
-        assert!(underway.has(one) && !underway.has(two));
-        underway.end(one);
-        underway.end(one);
-        assert!(!underway.has(one));
+        let (one, two) = (underway.trial(7, 3), underway.trial(7, 4));
+        assert!(!one.is_underway());
+        one.begin();
+        assert!(one.is_underway() && !two.is_underway());
+        two.begin();
+        two.end();
+        assert!(one.is_underway() && !two.is_underway());
+        one.end();
+        one.end();
+        assert!(!one.is_underway());
+        Trial::UNTOLD.begin();
+        assert!(!Trial::UNTOLD.is_underway());
     }
 }

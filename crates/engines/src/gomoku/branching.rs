@@ -72,15 +72,15 @@ impl AlphaBeta<'_> {
                 late: worsening,
             };
             let trial = self.trial(node.depth, candidate.point);
-            if !returns && place > 0 && self.is_underway(trial) {
+            if !returns && place > 0 && trial.is_underway() {
                 moves.list.swap_remove(i);
                 deferred.push((candidate, place));
                 continue;
             }
-            self.begin(trial);
+            trial.begin();
             let at = Node { alpha, ..node };
             let value = self.try_move(at, standing, candidate.point)?;
-            self.end(trial);
+            trial.end();
             i += 1;
             if value > best.0 {
                 best = (value, Some(candidate.point));
@@ -194,36 +194,16 @@ impl AlphaBeta<'_> {
 }
 
 /// What the threads say to each other.
-impl AlphaBeta<'_> {
-    /// A stone in the present position, where other threads may be at it for long enough to be in
-    /// the way.
+impl<'a> AlphaBeta<'a> {
+    /// The trial of a stone in the present position. It is told where other threads may be at it
+    /// for long enough to be in the way.
     #[inline]
-    pub(super) fn trial(&self, depth: i32, stone: Point) -> Option<Trial> {
-        let may_meet = HAS_THREADS && self.underway.is_some() && depth >= DEFER_FROM;
-        may_meet.then(|| Trial::of(self.thinker.board.key(), stone))
-    }
-
-    /// Whether another thread is at a stone.
-    #[inline]
-    pub(super) fn is_underway(&self, trial: Option<Trial>) -> bool {
-        self.underway
-            .zip(trial)
-            .is_some_and(|(underway, trial)| underway.has(trial))
-    }
-
-    /// Says that this thread is at a stone.
-    #[inline]
-    pub(super) fn begin(&self, trial: Option<Trial>) {
-        if let Some((underway, trial)) = self.underway.zip(trial) {
-            underway.begin(trial);
-        }
-    }
-
-    /// Says that this thread is done with a stone.
-    #[inline]
-    pub(super) fn end(&self, trial: Option<Trial>) {
-        if let Some((underway, trial)) = self.underway.zip(trial) {
-            underway.end(trial);
+    pub(super) fn trial(&self, depth: i32, stone: Point) -> Trial<'a> {
+        match self.underway {
+            Some(underway) if HAS_THREADS && depth >= DEFER_FROM => {
+                underway.trial(self.thinker.board.key(), stone)
+            }
+            _ => Trial::UNTOLD,
         }
     }
 }

@@ -274,15 +274,15 @@ impl Root {
             }
             let stone = search.thinker.board.point(mv);
             let trial = search.trial(depth as i32, stone);
-            if !returns && place > 0 && search.is_underway(trial) {
+            if !returns && place > 0 && trial.is_underway() {
                 queue.push_back((place, mv));
                 continue;
             }
             let before = search.thinker.budget.visited();
             let bound = alpha.max(best);
-            search.begin(trial);
+            trial.begin();
             let value = search_move(search, depth as i32, place, (bound, beta), stone);
-            search.end(trial);
+            trial.end();
             self.moves[i].nodes += search.thinker.budget.visited() - before;
             let value = value?;
             if value > bound || place == 0 {

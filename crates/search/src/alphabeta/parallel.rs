@@ -122,7 +122,7 @@ impl<K> AlphaBeta<K> {
     }
 }
 
-impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
+impl<'a, G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'a, G, K, TRACE> {
     /// Deepens until a limit or the end of what there is to find.
     fn answer(mut self, root: Root<G>) -> Answer<G> {
         let (root, depth) = self.deepen(root);
@@ -133,35 +133,15 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
         }
     }
 
-    /// The move with this number in the order of the rules, where other threads may be at it
-    /// for long enough to be in the way.
+    /// The trial of the move with this number in the order of the rules. It is told where other
+    /// threads may be at it for long enough to be in the way.
     #[inline]
-    pub(super) fn trial(&self, state: &G::State, node: Node<G::Move>, index: u16) -> Option<Trial> {
-        let may_meet = HAS_THREADS && self.underway.is_some() && node.depth >= DEFER_FROM;
-        may_meet.then(|| Trial::of(self.game.table_key(state), index))
-    }
-
-    /// Whether another thread is at a move.
-    #[inline]
-    pub(super) fn is_underway(&self, trial: Option<Trial>) -> bool {
-        self.underway
-            .zip(trial)
-            .is_some_and(|(underway, trial)| underway.has(trial))
-    }
-
-    /// Says that this thread is at a move.
-    #[inline]
-    pub(super) fn begin(&self, trial: Option<Trial>) {
-        if let Some((underway, trial)) = self.underway.zip(trial) {
-            underway.begin(trial);
-        }
-    }
-
-    /// Says that this thread is done with a move.
-    #[inline]
-    pub(super) fn end(&self, trial: Option<Trial>) {
-        if let Some((underway, trial)) = self.underway.zip(trial) {
-            underway.end(trial);
+    pub(super) fn trial(&self, state: &G::State, node: Node<G::Move>, index: u16) -> Trial<'a> {
+        match self.underway {
+            Some(underway) if HAS_THREADS && node.depth >= DEFER_FROM => {
+                underway.trial(self.game.table_key(state), index)
+            }
+            _ => Trial::UNTOLD,
         }
     }
 }

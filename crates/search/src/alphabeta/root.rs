@@ -6,6 +6,7 @@ use super::{LateReductions, Reductions};
 use crate::budget::Stopped;
 use crate::report::Found;
 use crate::table::Bound;
+use crate::underway::Trial;
 use crate::{Knowledge, NodeKind};
 use std::collections::VecDeque;
 use wuqi_core::{Game, Player, Rng};
@@ -86,8 +87,8 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
             let returns = fresh == 0;
             fresh = fresh.saturating_sub(1);
             let index = self.underway.and_then(|_| self.index_of(&root.state, mv));
-            let trial = index.and_then(|index| self.trial(&root.state, node, index));
-            if !returns && !is_first && self.is_underway(trial) {
+            let trial = index.map_or(Trial::UNTOLD, |index| self.trial(&root.state, node, index));
+            if !returns && !is_first && trial.is_underway() {
                 queue.push_back(mv);
                 continue;
             }
@@ -111,9 +112,9 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
             } else {
                 0
             };
-            self.begin(trial);
+            trial.begin();
             let value = self.try_move(&next, child, is_first, reduction)?;
-            self.end(trial);
+            trial.end();
             is_first = false;
             let found = &mut root.moves[place];
             found.nodes += self.budget.visited() - before;

@@ -142,7 +142,7 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
                 continue;
             }
             let trial = self.trial(state, node, candidate.index);
-            if !returns && place > 0 && self.is_underway(trial) {
+            if !returns && place > 0 && trial.is_underway() {
                 list.remove(tried);
                 deferred.push((candidate, place));
                 continue;
@@ -170,9 +170,9 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
             } else {
                 0
             };
-            self.begin(trial);
+            trial.begin();
             let value = self.try_move(&next, child, place == 0, reduction)?;
-            self.end(trial);
+            trial.end();
             if value > best {
                 best = value;
                 if value > alpha {
