@@ -11,9 +11,10 @@ use std::path::Path;
 const FOLDERS: [&str; 2] = ["nets", "evaluation-nets"];
 
 /// Those of the single file, whose size is limited.
-const IN_FILE: [&str; 6] = [
+const IN_FILE: [&str; 7] = [
     "ataxx-evaluation-small.safetensors",
     "ataxx-small.safetensors",
+    "banqi-small.safetensors",
     "gomoku-lines.safetensors",
     "gomoku-small.safetensors",
     "sequencium-small.safetensors",
