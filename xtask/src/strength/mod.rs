@@ -94,7 +94,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     }
     for name in proof::PROVED {
         let file = folder.join(format!("{name}.wuqi"));
-        if arguments.wants("proof") && file.is_file() {
+        if arguments.wants(&format!("proof/{name}")) && file.is_file() {
             println!("proof of {name}");
             proof::prove(&wuqi, &folder, name)?;
         }

@@ -2,7 +2,9 @@
 //! solver found them without it.
 //!
 //! It holds every position of the first plies, and after those what a player meets who
-//! follows it. An entry is eight bytes: 40 bits of the position's code, the value in
+//! follows it. There are two: every position after three dominoes in `book_6x6_wide.bin`, so
+//! that whoever comes from elsewhere finds the way, after two in `book_6x6.bin`, which is
+//! small enough for browsers. An entry is eight bytes: 40 bits of the position's code, the value in
 //! dominoes for the player to move, and a hint at the best step, part of the code of the
 //! position after it. Entries are sorted by code. `compile` makes the file.
 
@@ -15,6 +17,11 @@ pub(super) const SIDE: u8 = 6;
 pub(super) const LAST_PLY: u32 = 4;
 
 /// The entries.
+#[cfg(not(target_arch = "wasm32"))]
+const BOOK: &[u8] = include_bytes!("../book_6x6_wide.bin");
+
+/// The entries, where there is little room.
+#[cfg(target_arch = "wasm32")]
 const BOOK: &[u8] = include_bytes!("../book_6x6.bin");
 
 /// The bits of a code that the book keeps.
@@ -36,7 +43,7 @@ impl Entry {
         (self.key & KEPT) << 24 | u64::from(self.value as i8 as u8) << 16 | u64::from(self.hint)
     }
 
-    fn unpack(word: u64) -> Entry {
+    pub(super) fn unpack(word: u64) -> Entry {
         Entry {
             key: word >> 24,
             value: i32::from((word >> 16) as u8 as i8),
@@ -88,12 +95,15 @@ mod tests {
     use std::time::Duration;
     use wuqi_search::{Control, Limits};
 
+    /// The dominoes after which every position is in the book of this platform.
+    const COMPLETE: usize = 3;
+
     #[test]
     fn the_book_is_sorted_and_holds_the_first_plies() {
         assert_eq!(BOOK.len() % size_of::<u64>(), 0);
         assert!((1..len()).all(|i| entry(i - 1).key < entry(i).key));
         assert_eq!(look_up(&start()).map(|entry| entry.value), Some(-1));
-        for plies in every(&mut Memo::with_slots(1 << 10)) {
+        for plies in every(COMPLETE, &mut Memo::with_slots(1 << 10)) {
             assert!(plies.iter().all(|position| look_up(position).is_some()));
         }
     }
@@ -102,8 +112,8 @@ mod tests {
     fn values_are_the_best_of_the_values_after_each_step() {
         let mut memo = Memo::with_slots(1 << 10);
         let mut steps = Steps::default();
-        let plies = every(&mut memo);
-        for position in plies[0].iter().chain(&plies[1]) {
+        let plies = every(COMPLETE - 1, &mut memo);
+        for position in plies.iter().flatten() {
             let entry = look_up(position).unwrap();
             position.steps(&mut memo, &mut steps);
             let mut best = i32::MIN;

@@ -16,9 +16,6 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Mutex;
 use wuqi_search::Control;
 
-/// Every position after up to this many dominoes is in the book.
-const COMPLETE: usize = 2;
-
 /// The empty board.
 pub(super) fn start() -> Position {
     let row: u64 = (1 << SIDE) - 1;
@@ -53,30 +50,32 @@ fn after(
     found
 }
 
-/// Every position of the first plies, by ply.
-pub(super) fn every(memo: &mut Memo) -> Vec<Vec<Position>> {
+/// Every position after up to so many dominoes, by ply.
+pub(super) fn every(dominoes: usize, memo: &mut Memo) -> Vec<Vec<Position>> {
     let mut plies = vec![vec![start()]];
-    for _ in 0..COMPLETE {
+    for _ in 0..dominoes {
         let last = plies.last().expect("there is the start");
         plies.push(after(last, memo, |_, _| true));
     }
     plies
 }
 
-/// Works out the book and gives the file's bytes, or nothing if it is stopped. Each of the
-/// control's threads has a table of this size. `progress` hears how many positions of how
-/// many are done in the present stage.
+/// Works out the book with every position after up to `complete` dominoes, at least one, and
+/// gives the file's bytes, or nothing if it is stopped. Each of the control's threads has a
+/// table of this size. `progress` hears how many positions of how many are done in the
+/// present stage.
 pub fn compile(
+    complete: usize,
     table_bytes: usize,
     control: &Control<'_>,
     progress: &(dyn Fn(usize, usize) + Sync),
 ) -> Option<Vec<u8>> {
     let mut memo = Memo::with_slots(MEMO_SLOTS);
-    let plies = every(&mut memo);
+    let plies = every(complete, &mut memo);
     let solve = |positions: &[Position]| solve_all(positions, table_bytes, control, progress);
     let mut book = solve(&plies.concat())?;
-    // Where the second player's best moves lead, and the first player's.
-    let replies = followed(&plies[1], &book, &mut memo);
+    // Where the best moves of whoever moves one domino earlier lead, and of the first player.
+    let replies = followed(&plies[complete - 1], &book, &mut memo);
     book.extend(solve(&replies)?);
     let mut met = plies[0].clone();
     for _ in 0..2 {
@@ -85,7 +84,8 @@ pub fn compile(
     book.extend(solve(&met)?);
     let mut words: Vec<u64> = book.into_iter().map(Entry::pack).collect();
     words.sort_unstable();
-    words.dedup();
+    // A position that was met twice may have two best steps.
+    words.dedup_by_key(|word| Entry::unpack(*word).key);
     Some(words.into_iter().flat_map(u64::to_be_bytes).collect())
 }
 
