@@ -119,9 +119,9 @@ impl Catalogue for Gomoku {
         "alphabeta:depth=1,doubt=0.12",
         "gomoku:threats:nodes=60,eval=hand,haste=0.15",
         "gomoku:threats:nodes=220,eval=hand",
-        "gomoku:threats:nodes=650,eval=hand",
-        "gomoku:threats:nodes=2500,eval=hand",
-        "gomoku:threats:nodes=5000",
+        "gomoku:threats:nodes=480,eval=hand",
+        "gomoku:threats:nodes=1300,eval=hand",
+        "gomoku:threats:nodes=800",
     ];
 
     /// One ply is enough: quiescence sees the rows that are about to be completed.
