@@ -16,6 +16,8 @@
 //! sees it. (A test asks this of levels 3 to 10.) The steps between the levels are measured
 //! in `docs/strength.md`.
 
+use crate::report::ordered;
+use std::cmp::Reverse;
 use wuqi_core::zobrist::mix;
 use wuqi_core::{Game, Rng};
 use wuqi_search::{Control, Limits, Observer, SearchInfo, Searcher, Value};
@@ -77,7 +79,8 @@ impl<G: Game> Searcher<G> for Doubting<G> {
                 mv.value = Some(Value::Points((log_odds(mv.chance) * points) as i32));
             }
         }
-        info.root.sort_by(|a, b| b.chance.total_cmp(&a.chance));
+        info.root
+            .sort_by_cached_key(|mv| Reverse(ordered(mv.chance)));
         // What it says is what it believes.
         if let Some(chosen) = info.root.first() {
             info.best = chosen.mv;

@@ -108,7 +108,7 @@ impl<G: Game, K: Knowledge<G>> Searcher<G> for Plain<K> {
             walk.tell_return(0, best);
         }
         // An unfinished search keeps what it has; stable, so that ties stay as shuffled.
-        root.sort_by_key(|found| std::cmp::Reverse(found.value));
+        root.sort_by_cached_key(|found| std::cmp::Reverse(found.value));
         let finished = root.iter().all(|found| found.value.is_some());
         let work = Work {
             depth: if finished { depth } else { 0 },

@@ -82,7 +82,8 @@ impl<G: Game, K: Knowledge<G>, const TRACE: bool> Worker<'_, G, K, TRACE> {
     /// be no better, the ones that were harder to refute first.
     fn sort_others(&self, root: &mut Root<G>) {
         let sure = self.settings.lines.clamp(1, root.moves.len());
-        root.moves[sure..].sort_by_key(|found| std::cmp::Reverse((found.value, found.nodes)));
+        root.moves[sure..]
+            .sort_by_cached_key(|found| std::cmp::Reverse((found.value, found.nodes)));
     }
 
     /// Lengthens the lines from the table, up to the depth searched.

@@ -115,7 +115,7 @@ impl<K> AlphaBeta<K> {
         let scale = Scale::of::<G, K>();
         let value = scale.proved_in(proof.winner, proof.plies, player);
         let mut moves = root::Root::new(game, &self.knowledge, state, control.seed).moves;
-        moves.sort_by_key(|found| found.mv != proof.best);
+        moves.sort_by_cached_key(|found| found.mv != proof.best);
         moves[0].value = Some(value);
         let work = crate::report::Work {
             depth: 0,
