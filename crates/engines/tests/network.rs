@@ -5,10 +5,11 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use wuqi_core::{Encode, Rng};
 use wuqi_engines::{
-    Engine, NetworkSource, Report, SpecError, Unheard, build_any, build_any_with, check_any,
-    solve_any,
+    Catalogue, Engine, NetworkSource, Report, SpecError, Unheard, build_any, build_any_with,
+    check_any, own_lines, solve_any,
 };
 use wuqi_games::any::{AnyGame, GAMES};
+use wuqi_games::gomoku::Gomoku;
 use wuqi_games::{Configure, Options, Size, with_game};
 use wuqi_nn::synthetic::random_tensors;
 use wuqi_nn::{Metadata, Precision, Shape, write_network};
@@ -291,6 +292,31 @@ fn every_game_has_a_network_of_its_own_and_says_where_it_has_none() {
         let mut engine = build_any(&game, &unnamed).expect("the knowledge judges");
         let report = think(&mut *engine, &game, 1);
         assert!(game.start().moves().contains(&report.best));
+    }
+}
+
+/// The line network learned on one board by one rule, and judges others, too.
+#[test]
+fn lines_judge_gomoku_where_they_were_found_to_win_and_so_does_the_highest_level() {
+    for (size, rules, judges) in [
+        ("15", "", true),
+        ("20", "", true),
+        ("11", "rule=standard", true),
+        ("15", "rule=renju", true),
+        ("15", "rule=caro", false),
+        ("15", "row=6", false),
+        ("10", "", false),
+        ("20x10", "", false),
+    ] {
+        let (size, rules) = (size.parse().expect("a size"), rules.parse().expect("rules"));
+        let game = Gomoku::configure(Some(size), &rules).expect("a board");
+        assert_eq!(own_lines(&game).is_some(), judges, "{size} {rules}");
+        let highest = game.levels()[9];
+        assert_eq!(
+            highest.contains("eval=hand"),
+            !judges,
+            "{size} {rules}: {highest}"
+        );
     }
 }
 

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use wuqi_core::{Player, Rng};
 use wuqi_games::Size;
-use wuqi_games::gomoku::Gomoku;
+use wuqi_games::gomoku::{Gomoku, Rule};
 use wuqi_nn::line::pattern::Cell;
 use wuqi_nn::line::reference::{Answer, judge};
 use wuqi_nn::line::synthetic::random_tensors;
@@ -141,6 +141,22 @@ fn what_is_written_is_read_back_and_the_table_takes_a_byte_a_number() {
     assert_eq!(file.shape.patterns.reach(), 4);
     assert!(bytes.len() < 3 << 19, "{} bytes", bytes.len());
     assert!(file.suits(&Gomoku::default()).is_ok());
+}
+
+#[test]
+fn boards_and_fouls_that_were_not_learned_suit_and_other_rows_do_not() {
+    let file = LineFile::read(&bytes(4)).unwrap();
+    let suits = |size, row, rule| {
+        let game = Gomoku::new(size, row, rule).unwrap();
+        file.suits(&game).is_ok()
+    };
+    for size in [Size::square(20), Size::square(9), Size::new(15, 12)] {
+        for rule in [Rule::Freestyle, Rule::Standard, Rule::Renju] {
+            assert!(suits(size, 5, rule), "{size} {rule:?}");
+        }
+    }
+    assert!(!suits(Size::square(15), 5, Rule::Caro));
+    assert!(!suits(Size::square(15), 6, Rule::Freestyle));
 }
 
 #[test]

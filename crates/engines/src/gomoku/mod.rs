@@ -43,7 +43,8 @@ pub use searcher::ThreatSearcher;
 pub use settings::Settings;
 
 use crate::catalogue::{DEPTH, HASTE, MEMORY, NODES, SIMULATIONS, TIME, TIMED};
-use crate::network::{CPUCT, DEVICE, EVALUATION, NET, NetworkSource, NoFiles, find_lines};
+use crate::network::{CPUCT, DEVICE, EVALUATION, NET, NetworkSource, NoFiles};
+use crate::network::{find_lines, has_own_lines};
 use crate::spec::{Checked, SpecError};
 use crate::{Catalogue, EngineInfo, Family, Parameter, unknown_own};
 use wuqi_games::gomoku::{Gomoku, Place, State};
@@ -52,6 +53,13 @@ use wuqi_nn::line::LineFile;
 use wuqi_search::mcts::{Uct, UctOptions};
 use wuqi_search::solver::{Progress, Solution, Solver, Unsolved, UpToSymmetry};
 use wuqi_search::{Control, Searcher};
+
+/// The levels where the program has a line network: the highest judges by it.
+const LEARNED_LEVELS: [&str; 10] = {
+    let mut levels = Gomoku::LEVELS;
+    levels[9] = "gomoku:threats:nodes=800";
+    levels
+};
 
 impl Catalogue for Gomoku {
     type Knowledge = Patterns;
@@ -121,8 +129,16 @@ impl Catalogue for Gomoku {
         "gomoku:threats:nodes=220,eval=hand",
         "gomoku:threats:nodes=480,eval=hand",
         "gomoku:threats:nodes=1300,eval=hand",
-        "gomoku:threats:nodes=800",
+        "gomoku:threats:nodes=5000,eval=hand",
     ];
+
+    fn levels(&self) -> &'static [&'static str; 10] {
+        if has_own_lines(self) {
+            &LEARNED_LEVELS
+        } else {
+            const { &Self::LEVELS }
+        }
+    }
 
     /// One ply is enough: quiescence sees the rows that are about to be completed.
     const SHORT_LOOK: &'static str = "alphabeta:depth=1";

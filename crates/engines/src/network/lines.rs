@@ -5,13 +5,13 @@ use super::shared::Shared;
 use super::source::{NetworkSource, read_named};
 use crate::spec::{Checked, SpecError};
 use std::sync::Arc;
+use wuqi_games::Configure;
 use wuqi_games::gomoku::{Gomoku, Rule};
 use wuqi_nn::line::{LineFile, LineNetwork};
 use wuqi_nn::{Kernel, NetworkError};
 
 /// The network that a spec asks for: that of a file, none with `eval=hand`, otherwise the
-/// program's own, if it has one for this board. Its own were learned with five in a row and no
-/// other rule; for others there is none.
+/// program's own, if it judges this board better than the patterns do.
 pub(crate) fn find_lines(
     game: &Gomoku,
     spec: &Checked<'_>,
@@ -26,12 +26,24 @@ pub(crate) fn find_lines(
     read_named(name, source, |bytes| open(game, bytes)).map(Some)
 }
 
-/// The line network that is part of the program, if it suits the game.
+/// The line network that is part of the program, if it judges this board better than the
+/// patterns do.
 #[must_use]
 pub fn own_lines(game: &Gomoku) -> Option<Arc<LineNetwork>> {
-    let is_usual = game.rule() == Rule::Freestyle && game.row_length() == 5;
     let own = || embedded::lines().find_map(|bytes| open(game, bytes).ok());
-    is_usual.then(own).flatten()
+    is_judged_better(game).then(own).flatten()
+}
+
+/// Whether [`own_lines`] has one.
+pub(crate) fn has_own_lines(game: &Gomoku) -> bool {
+    is_judged_better(game) && embedded::lines().next().is_some()
+}
+
+/// Where the program's own line network, which learned on 15x15 with the freestyle rule, was
+/// found to win against the patterns at equal times (`bench/strength/gomoku/README.md`).
+fn is_judged_better(game: &Gomoku) -> bool {
+    let size = game.size();
+    game.row_length() == 5 && game.rule() != Rule::Caro && size.width.min(size.height) >= 11
 }
 
 /// The network of a file, ready to play. Engines that use the same network at the same time

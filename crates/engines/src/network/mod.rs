@@ -26,6 +26,7 @@ pub(crate) use evaluation::{
 };
 pub use evaluator::NetworkEvaluator;
 pub(crate) use lines::find_lines;
+pub(crate) use lines::has_own_lines;
 pub use lines::own_lines;
 pub use source::{ListedNetwork, NetworkKind, NetworkSource, NoFiles};
 pub(crate) use source::{check, check_evaluation};

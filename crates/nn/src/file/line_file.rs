@@ -8,8 +8,9 @@ use super::error::NetworkError;
 use super::metadata::Metadata;
 use super::network_file::check_format;
 use super::tensor::{Kind, Tensor, Tensors};
-use crate::line::{LEVEL, LineShape, is_whole};
+use crate::line::{LEVEL, LineShape, is_whole, learned_size};
 use wuqi_games::Configure;
+use wuqi_games::gomoku::{Gomoku, Rule};
 
 const FORMAT: &str = "wuqi-line-network";
 const VERSION: &str = "1";
@@ -52,9 +53,18 @@ impl LineFile {
         tensor.expect("the tensors were checked against the shape")
     }
 
-    /// Checks that this network can judge this game on this board.
-    pub fn suits<G: Configure>(&self, game: &G) -> Result<(), NetworkError> {
-        self.metadata.suits(game)
+    /// Checks that this network can judge this game. The board may have any size: it is seen as
+    /// one that was learned. Black may have fouls: a search that knows them asks about no foul.
+    pub fn suits(&self, game: &Gomoku) -> Result<(), NetworkError> {
+        let size = learned_size(game.size(), &self.metadata.sizes);
+        let check = |rule| match Gomoku::new(size, game.row_length(), rule) {
+            Ok(learned) => self.metadata.suits(&learned),
+            Err(_) => self.metadata.suits(game),
+        };
+        match (check(game.rule()), game.rule()) {
+            (Err(_), Rule::Renju) => check(Rule::Freestyle),
+            (checked, _) => checked,
+        }
     }
 }
 

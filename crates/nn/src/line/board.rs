@@ -1,6 +1,6 @@
 //! A board that a search plays on, with a line network's opinion of it.
 
-use super::geometry::Geometry;
+use super::geometry::{Geometry, learned_size};
 use super::head::{First, KERNEL_UNIT, Policy, Value};
 use super::network::LineNetwork;
 use super::shape::{FIRST, HIDDEN, LEVEL};
@@ -33,11 +33,12 @@ struct Thoughts {
 }
 
 impl LineBoard {
-    /// The empty board. The network can judge any size; which ones it was made for is
-    /// [`crate::file::LineFile::suits`]'s business.
+    /// The empty board. A network can judge any size: the ninths of one that it did not learn on
+    /// are [seen](super::geometry) with empty points added or left out.
     #[must_use]
     pub fn new(network: Arc<LineNetwork>, size: Size) -> LineBoard {
-        let geometry = Geometry::new(size, network.patterns);
+        let learned = learned_size(size, &network.metadata().sizes);
+        let geometry = Geometry::new(size, learned, network.patterns);
         let views = [0, 1].map(|player| View::new(&network, &geometry, player));
         LineBoard {
             network,
@@ -127,6 +128,7 @@ impl LineBoard {
         *thoughts.first.get_or_insert_with(|| {
             network.kernel.run(First {
                 head: &network.head,
+                blank: &network.blank,
                 geometry,
                 level: view.level(),
             })

@@ -31,14 +31,18 @@ pub(super) struct Geometry {
     pub crossings: Vec<Vec<Crossing>>,
     /// The ninth that each point lies in.
     pub groups: Vec<u8>,
-    /// How many points lie in each.
-    pub counts: [usize; GROUPS],
+    /// How many points each is [seen](seen) with.
+    pub seen: [usize; GROUPS],
+    /// How many more than there are; fewer where this is negative.
+    pub missing: [i32; GROUPS],
     /// The ninths that a stone on each point changes, one bit each.
     pub touched: Vec<u16>,
 }
 
 impl Geometry {
-    pub fn new(size: Size, patterns: Patterns) -> Geometry {
+    /// The lines of a board of this size, for a network that learned on boards of another, or
+    /// of the same.
+    pub fn new(size: Size, learned: Size, patterns: Patterns) -> Geometry {
         let (width, height) = (isize::from(size.width), isize::from(size.height));
         let square = |column: isize, row: isize| {
             let inside = (0..width).contains(&column) && (0..height).contains(&row);
@@ -51,7 +55,8 @@ impl Geometry {
             empty: vec![[0; 4]; squares],
             crossings: Vec::with_capacity(squares),
             groups: Vec::with_capacity(squares),
-            counts: [0; GROUPS],
+            seen: seen(size, learned),
+            missing: [0; GROUPS],
             touched: Vec::with_capacity(squares),
         };
         for at in 0..squares as isize {
@@ -87,12 +92,42 @@ impl Geometry {
                 .touched
                 .push(ninths.fold(0, |all, ninth: u16| all | ninth));
             geometry.crossings.push(crossings);
-            let group = group_of(size, at as usize);
-            geometry.groups.push(group as u8);
-            geometry.counts[group] += 1;
+            geometry.groups.push(group_of(size, at as usize) as u8);
+        }
+        for (group, there) in counts(size).into_iter().enumerate() {
+            geometry.missing[group] = geometry.seen[group] as i32 - there as i32;
         }
         geometry
     }
+}
+
+/// With how many points a network that learned on boards of one size sees each ninth of another.
+/// A smaller one is filled up with empty points. Of a larger one a third of what is too much is
+/// left out: with all of that left out, a ninth full of stones would have more to say than any
+/// that was learned (`bench/strength/gomoku/README.md`).
+pub(super) fn seen(size: Size, learned: Size) -> [usize; GROUPS] {
+    let (there, learned) = (counts(size), counts(learned));
+    std::array::from_fn(|group| match there[group].checked_sub(learned[group]) {
+        Some(too_many) => there[group] - too_many / 3,
+        None => learned[group],
+    })
+}
+
+/// How many points lie in each ninth of a board.
+pub(super) fn counts(size: Size) -> [usize; GROUPS] {
+    let mut counts = [0; GROUPS];
+    for square in 0..size.squares() {
+        counts[group_of(size, square)] += 1;
+    }
+    counts
+}
+
+/// Of the sizes that a network learned on, the one that a board is seen as: its own, else the
+/// one with the most similar number of points.
+#[must_use]
+pub fn learned_size(size: Size, learned: &[Size]) -> Size {
+    let distance = |other: &Size| (*other != size, other.squares().abs_diff(size.squares()));
+    learned.iter().copied().min_by_key(distance).unwrap_or(size)
 }
 
 /// The ninth of the board that a point lies in, in reading order. The outer ones are equally
@@ -105,4 +140,30 @@ pub fn group_of(size: Size, square: usize) -> usize {
     };
     let width = usize::from(size.width);
     3 * third(square / width, size.height) + third(square % width, size.width)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_smaller_board_is_filled_up_and_of_a_larger_one_a_third_of_the_rest_left_out() {
+        let learned = Size::square(15);
+        assert_eq!(seen(learned, learned), [25; GROUPS]);
+        assert_eq!(seen(Size::square(11), learned), [25; GROUPS]);
+        // Ninths of 49, 42 and 36 points.
+        let larger = seen(Size::square(20), learned);
+        assert_eq!(larger, [41, 37, 41, 37, 33, 37, 41, 37, 41]);
+    }
+
+    #[test]
+    fn a_board_is_seen_as_itself_or_the_most_similar_that_was_learned() {
+        let learned = [9, 15].map(Size::square);
+        for (side, seen) in [(9, 9), (15, 15), (11, 9), (13, 15), (20, 15)] {
+            assert_eq!(
+                learned_size(Size::square(side), &learned),
+                Size::square(seen)
+            );
+        }
+    }
 }

@@ -130,6 +130,8 @@ pub(super) fn rectified<const N: usize>(numbers: [f32; N]) -> [f32; N] {
 /// Computes the first layer of the value, from which the policy starts, too.
 pub(super) struct First<'a> {
     pub head: &'a Head,
+    /// The hidden numbers of an empty point with nothing around it.
+    pub blank: &'a [u8; HIDDEN],
     pub geometry: &'a Geometry,
     pub level: &'a mut Level,
 }
@@ -141,6 +143,7 @@ impl Operation for First<'_> {
     fn run<S: Simd>(self, simd: S) -> [f32; FIRST] {
         let First {
             head,
+            blank,
             geometry,
             level,
         } = self;
@@ -148,8 +151,13 @@ impl Operation for First<'_> {
         while stale != 0 {
             let ninth = stale.trailing_zeros() as usize;
             stale &= stale - 1;
-            let share = share(geometry.counts[ninth]);
-            let means = level.pools[ninth].map(|sum| f32::from(sum) * share);
+            let share = share(geometry.seen[ninth]);
+            let missing = geometry.missing[ninth];
+            let mut means = [0.0; HIDDEN];
+            for (i, mean) in means.iter_mut().enumerate() {
+                let sum = i32::from(level.pools[ninth][i]) + missing * i32::from(blank[i]);
+                *mean = sum as f32 * share;
+            }
             let group = rectified(head.group.run(simd, &means));
             level.groups[ninth] = group.map(|number| number / OF_KIND[KIND[ninth]]);
         }
@@ -163,9 +171,10 @@ impl Operation for First<'_> {
                 kinds[kind][i] += group[i];
             }
         }
-        let share = share(geometry.squares);
-        for (mean, sum) in all.iter_mut().zip(whole) {
-            *mean = sum as f32 * share;
+        let share = share(geometry.seen.iter().sum());
+        let missing: i32 = geometry.missing.iter().sum();
+        for ((mean, sum), &blank) in all.iter_mut().zip(whole).zip(blank) {
+            *mean = (sum + missing * i32::from(blank)) as f32 * share;
         }
         rectified(head.first.run(simd, &means))
     }

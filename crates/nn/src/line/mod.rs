@@ -27,6 +27,7 @@ mod view;
 
 pub use crate::file::{LineFile, write_line_network};
 pub use board::LineBoard;
+pub(crate) use geometry::learned_size;
 pub use geometry::{GROUPS, group_of};
 pub use network::LineNetwork;
 pub(crate) use shape::is_whole;

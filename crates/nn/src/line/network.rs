@@ -2,6 +2,7 @@
 
 use super::head::Head;
 use super::pattern::Patterns;
+use super::reference;
 use super::shape::{FEATURES, HIDDEN};
 use crate::file::LineFile;
 use crate::file::{Metadata, NetworkError};
@@ -20,6 +21,8 @@ pub struct LineNetwork {
     /// The layer of a point: for each four features four bytes for every hidden number.
     pub(super) weights: Buffer<i32>,
     pub(super) bias: [i32; HIDDEN],
+    /// The hidden numbers of an empty point with nothing around it.
+    pub(super) blank: [u8; HIDDEN],
     pub(super) head: Head,
 }
 
@@ -58,6 +61,7 @@ impl LineNetwork {
             table,
             weights,
             bias: std::array::from_fn(|hidden| bias[hidden] as i32),
+            blank: reference::blank(file).map(|hidden| hidden as u8),
             head: Head::new(file),
         }
     }

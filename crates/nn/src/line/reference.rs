@@ -1,6 +1,6 @@
 //! The line network computed plainly from the file's numbers, to compare with.
 
-use super::geometry::{GROUPS, group_of};
+use super::geometry::{GROUPS, counts, group_of, learned_size, seen};
 use super::head::{KERNEL_UNIT, KIND, OF_KIND, rectified, share};
 use super::pattern::Cell;
 use super::shape::{FEATURES, HIDDEN, KINDS, LEVEL, WEIGHT_UNIT};
@@ -23,19 +23,24 @@ pub fn judge(file: &LineFile, size: Size, cells: &[Cell]) -> Answer {
     let hidden: Vec<[i32; HIDDEN]> = (0..size.squares())
         .map(|square| hidden(file, size, cells, square))
         .collect();
+    let learned = learned_size(size, &file.metadata.sizes);
+    let (there, seen) = (counts(size), seen(size, learned));
+    let blank = blank(file);
     let mut pools = [[0i32; HIDDEN]; GROUPS];
-    let mut counts = [0; GROUPS];
+    for (group, pool) in pools.iter_mut().enumerate() {
+        for (sum, blank) in pool.iter_mut().zip(blank) {
+            *sum = (seen[group] as i32 - there[group] as i32) * blank;
+        }
+    }
     for (square, hidden) in hidden.iter().enumerate() {
-        let group = group_of(size, square);
-        counts[group] += 1;
-        for (sum, hidden) in pools[group].iter_mut().zip(hidden) {
+        for (sum, hidden) in pools[group_of(size, square)].iter_mut().zip(hidden) {
             *sum += hidden;
         }
     }
     let all = (0..HIDDEN).map(|i| pools.iter().map(|pool| pool[i]).sum::<i32>());
-    let mut means: Vec<f32> = (all.map(|sum| sum as f32 * share(size.squares()))).collect();
+    let mut means: Vec<f32> = (all.map(|sum| sum as f32 * share(seen.iter().sum()))).collect();
     let mut kinds = [[0f32; HIDDEN]; KINDS];
-    for ((pool, points), kind) in pools.iter().zip(counts).zip(KIND) {
+    for ((pool, points), kind) in pools.iter().zip(seen).zip(KIND) {
         let mean: Vec<f32> = pool.iter().map(|&sum| sum as f32 * share(points)).collect();
         let group: [f32; HIDDEN] = rectified(layer(file, "group", &mean));
         for (sum, group) in kinds[kind].iter_mut().zip(group) {
@@ -56,6 +61,18 @@ pub fn judge(file: &LineFile, size: Size, cells: &[Cell]) -> Answer {
         value,
         promises: hidden.iter().map(promise).collect(),
     }
+}
+
+/// The hidden numbers of an empty point with nothing around it, not even an edge.
+pub(super) fn blank(file: &LineFile) -> [i32; HIDDEN] {
+    let side = 2 * file.shape.patterns.reach() + 1;
+    let size = Size::new(side as u8, side as u8);
+    hidden(
+        file,
+        size,
+        &vec![Cell::Empty; size.squares()],
+        size.squares() / 2,
+    )
 }
 
 /// The hidden numbers of a point.
