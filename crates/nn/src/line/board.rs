@@ -34,7 +34,7 @@ struct Thoughts {
 
 impl LineBoard {
     /// The empty board. A network can judge any size: the ninths of one that it did not learn on
-    /// are [seen](super::geometry) with empty points added or left out.
+    /// are seen with empty points added or left out (`geometry.rs`).
     #[must_use]
     pub fn new(network: Arc<LineNetwork>, size: Size) -> LineBoard {
         let learned = learned_size(size, &network.metadata().sizes);

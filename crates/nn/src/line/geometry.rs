@@ -31,7 +31,7 @@ pub(super) struct Geometry {
     pub crossings: Vec<Vec<Crossing>>,
     /// The ninth that each point lies in.
     pub groups: Vec<u8>,
-    /// How many points each is [seen](seen) with.
+    /// How many points each is [`seen`] with.
     pub seen: [usize; GROUPS],
     /// How many more than there are; fewer where this is negative.
     pub missing: [i32; GROUPS],
