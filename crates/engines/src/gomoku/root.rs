@@ -33,7 +33,7 @@ pub struct Root {
     pub depth: u32,
     /// Whether nothing more is to be found.
     pub settled: bool,
-    /// Whether the first move's value is from a depth beyond that.
+    /// Whether the first move's value is from a depth beyond that, and no bound from above.
     ahead: bool,
     /// What the threat searches of the mover and of the enemy have cost.
     spent: [u64; 2],
@@ -96,11 +96,10 @@ impl Root {
     pub fn deepen(
         &mut self,
         search: &mut AlphaBeta<'_>,
-        start: u32,
         last: u32,
         report: impl Fn(&Root, &AlphaBeta<'_>) -> SearchInfo<Place>,
     ) {
-        for depth in start..=last.min(MAX_DEPTH) {
+        for depth in 1..=last.min(MAX_DEPTH) {
             if self.settled {
                 return;
             }
@@ -286,7 +285,7 @@ impl Root {
             self.moves[i].nodes += search.thinker.budget.visited() - before;
             let value = value?;
             if value > bound || place == 0 {
-                self.ahead = true;
+                self.ahead = value > bound;
                 let board = &search.thinker.board;
                 let line = search.lines.get(1).map_or(&[][..], |line| &line[..]);
                 self.moves[i].value = Some(value);

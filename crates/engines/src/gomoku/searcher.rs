@@ -99,7 +99,7 @@ impl Searcher<Gomoku> for ThreatSearcher {
                 let search = move || {
                     let mut other = AlphaBeta::new(thinker(board), judge, pruning, None);
                     other.underway = underway;
-                    root.deepen(&mut other, 1, last, report);
+                    root.deepen(&mut other, last, report);
                     pool.halt();
                     root
                 };
@@ -107,7 +107,7 @@ impl Searcher<Gomoku> for ThreatSearcher {
                 Builder::new().spawn_scoped(scope, search).ok()
             };
             let helpers: Vec<_> = (0..control.helpers()).filter_map(help).collect();
-            root.deepen(&mut search, 1, last, report);
+            root.deepen(&mut search, last, report);
             pool.halt();
             // Waited for one by one: threads that nobody joins do not end well in a browser.
             for helper in helpers {
