@@ -16,13 +16,16 @@ pub(super) const SIDE: u8 = 6;
 /// No position with more dominoes is in the book.
 pub(super) const LAST_PLY: u32 = 4;
 
-/// The entries.
-#[cfg(not(target_arch = "wasm32"))]
-const BOOK: &[u8] = include_bytes!("../book_6x6_wide.bin");
+/// The entries of a book.
+pub(super) struct Book(&'static [u8]);
 
-/// The entries, where there is little room.
+/// The book of this platform.
+#[cfg(not(target_arch = "wasm32"))]
+pub(super) const BOOK: Book = Book(include_bytes!("../book_6x6_wide.bin"));
+
+/// The book of this platform, where there is little room.
 #[cfg(target_arch = "wasm32")]
-const BOOK: &[u8] = include_bytes!("../book_6x6.bin");
+pub(super) const BOOK: Book = Book(include_bytes!("../book_6x6.bin"));
 
 /// The bits of a code that the book keeps.
 const KEPT: u64 = (1 << 40) - 1;
@@ -52,35 +55,37 @@ impl Entry {
     }
 }
 
-/// The number of entries.
-fn len() -> usize {
-    BOOK.len() / size_of::<u64>()
-}
-
-/// An entry by its place.
-fn entry(index: usize) -> Entry {
-    let bytes = BOOK[size_of::<u64>() * index..]
-        .first_chunk()
-        .expect("the index is below the number of entries");
-    Entry::unpack(u64::from_be_bytes(*bytes))
-}
-
-/// What the book says of a position on the standard board after at most [`LAST_PLY`]
-/// dominoes.
-pub(super) fn look_up(position: &Position) -> Option<Entry> {
-    let key = position.key() & KEPT;
-    let (mut low, mut high) = (0, len());
-    while low < high {
-        let middle = low.midpoint(high);
-        if entry(middle).key < key {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
+impl Book {
+    /// The number of entries.
+    fn len(&self) -> usize {
+        self.0.len() / size_of::<u64>()
     }
-    (low < len())
-        .then(|| entry(low))
-        .filter(|entry| entry.key == key)
+
+    /// An entry by its place.
+    fn entry(&self, index: usize) -> Entry {
+        let bytes = self.0[size_of::<u64>() * index..]
+            .first_chunk()
+            .expect("the index is below the number of entries");
+        Entry::unpack(u64::from_be_bytes(*bytes))
+    }
+
+    /// What the book says of a position on the standard board after at most [`LAST_PLY`]
+    /// dominoes.
+    pub(super) fn look_up(&self, position: &Position) -> Option<Entry> {
+        let key = position.key() & KEPT;
+        let (mut low, mut high) = (0, self.len());
+        while low < high {
+            let middle = low.midpoint(high);
+            if self.entry(middle).key < key {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        (low < self.len())
+            .then(|| self.entry(low))
+            .filter(|entry| entry.key == key)
+    }
 }
 
 #[cfg(test)]
@@ -95,16 +100,21 @@ mod tests {
     use std::time::Duration;
     use wuqi_search::{Control, Limits};
 
-    /// The dominoes after which every position is in the book of this platform.
-    const COMPLETE: usize = 3;
+    /// Every book with the dominoes after which all positions are in it.
+    const BOOKS: [(Book, usize); 2] = [
+        (Book(include_bytes!("../book_6x6.bin")), 2),
+        (Book(include_bytes!("../book_6x6_wide.bin")), 3),
+    ];
 
     #[test]
-    fn the_book_is_sorted_and_holds_the_first_plies() {
-        assert_eq!(BOOK.len() % size_of::<u64>(), 0);
-        assert!((1..len()).all(|i| entry(i - 1).key < entry(i).key));
-        assert_eq!(look_up(&start()).map(|entry| entry.value), Some(-1));
-        for plies in every(COMPLETE, &mut Memo::with_slots(1 << 10)) {
-            assert!(plies.iter().all(|position| look_up(position).is_some()));
+    fn books_are_sorted_and_hold_the_first_plies() {
+        for (book, complete) in BOOKS {
+            assert_eq!(book.0.len() % size_of::<u64>(), 0);
+            assert!((1..book.len()).all(|i| book.entry(i - 1).key < book.entry(i).key));
+            assert_eq!(book.look_up(&start()).map(|entry| entry.value), Some(-1));
+            for plies in every(complete, &mut Memo::with_slots(1 << 10)) {
+                assert!(plies.iter().all(|next| book.look_up(next).is_some()));
+            }
         }
     }
 
@@ -112,31 +122,39 @@ mod tests {
     fn values_are_the_best_of_the_values_after_each_step() {
         let mut memo = Memo::with_slots(1 << 10);
         let mut steps = Steps::default();
-        let plies = every(COMPLETE - 1, &mut memo);
-        for position in plies.iter().flatten() {
-            let entry = look_up(position).unwrap();
-            position.steps(&mut memo, &mut steps);
-            let mut best = i32::MIN;
-            for step in &steps.list {
-                let mut next = Position::default();
-                position.follow(&steps, step, &mut next);
-                let value = step.gain - look_up(&next).unwrap().value;
-                best = best.max(value);
-                if step.key as u16 == entry.hint {
-                    assert_eq!(value, entry.value, "the hint is a best step");
+        for (book, complete) in BOOKS {
+            let plies = every(complete - 1, &mut memo);
+            for position in plies.iter().flatten() {
+                let entry = book.look_up(position).unwrap();
+                position.steps(&mut memo, &mut steps);
+                let mut best = i32::MIN;
+                for step in &steps.list {
+                    let mut next = Position::default();
+                    position.follow(&steps, step, &mut next);
+                    let value = step.gain - book.look_up(&next).unwrap().value;
+                    best = best.max(value);
+                    if step.key as u16 == entry.hint {
+                        assert_eq!(value, entry.value, "the hint is a best step");
+                    }
                 }
+                assert_eq!(best, entry.value);
             }
-            assert_eq!(best, entry.value);
         }
     }
 
-    /// Follows the book's best moves as both players and solves where it ends.
     #[test]
-    fn the_solver_agrees_where_the_book_ends() {
+    fn the_solver_agrees_where_a_book_ends() {
+        for (book, _) in BOOKS {
+            agrees_at_the_end(&book);
+        }
+    }
+
+    /// Follows a book's best moves as both players and solves where it ends.
+    fn agrees_at_the_end(book: &Book) {
         let mut memo = Memo::with_slots(1 << 14);
         let (mut position, mut steps) = (start(), Steps::default());
         let mut expected = 0;
-        while let Some(entry) = look_up(&position) {
+        while let Some(entry) = book.look_up(&position) {
             expected = entry.value;
             position.steps(&mut memo, &mut steps);
             let step = steps.list.iter().find(|step| step.key as u16 == entry.hint);

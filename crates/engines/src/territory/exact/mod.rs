@@ -103,7 +103,9 @@ impl Problem {
             .sum::<i32>()
             / 2;
         let covered = game.size().width == book::SIDE && dominoes <= book::LAST_PLY as i32;
-        covered.then(|| book::look_up(&self.position)).flatten()
+        covered
+            .then(|| book::BOOK.look_up(&self.position))
+            .flatten()
     }
 }
 
