@@ -34,7 +34,7 @@ pub fn own_lines(game: &Gomoku) -> Option<Arc<LineNetwork>> {
     is_judged_better(game).then(own).flatten()
 }
 
-/// Whether [`own_lines`] has one.
+/// Whether [`own_lines`] has one: the program's own suit wherever they judge better.
 pub(crate) fn has_own_lines(game: &Gomoku) -> bool {
     is_judged_better(game) && embedded::lines().next().is_some()
 }
@@ -52,6 +52,8 @@ fn open(game: &Gomoku, bytes: &[u8]) -> Result<Arc<LineNetwork>, NetworkError> {
     static READY: Shared<LineNetwork> = Shared::new();
     let file = LineFile::read(bytes)?;
     file.suits(game)?;
-    let key = format!("{} {}", file.hash, file.shape.patterns.reach());
+    // The hash is of the numbers alone, and other boards are seen as those that it learned on.
+    let sizes = file.metadata.size_list();
+    let key = format!("{} {} {sizes}", file.hash, file.shape.patterns.reach());
     Ok(READY.get(key, || LineNetwork::new(&file, Kernel::best())))
 }
