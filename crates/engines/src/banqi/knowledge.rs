@@ -55,8 +55,8 @@ impl BanqiKnowledge {
         }
     }
 
-    /// Points to a chance of winning: a network's are proportional to it, those by hand were
-    /// measured on games between equal engines.
+    /// Points to a chance of winning: a network's are proportional to it, those of the rules were
+    /// measured on games between equal engines, when the rules had their first numbers.
     fn chance_of(&self, points: i32) -> f32 {
         match self.learned {
             Some(_) => (1.0 + points as f32 / LIMIT as f32) / 2.0,

@@ -34,7 +34,7 @@ pub struct ListedNetwork {
     pub kind: NetworkKind,
     /// The game it plays.
     pub game: String,
-    /// The sizes it plays on.
+    /// The sizes it learned on.
     pub sizes: String,
     /// The rules it was trained with, empty for the usual ones.
     pub rules: String,

@@ -13,7 +13,7 @@ pub struct Metadata {
     /// The rule options that it was trained with, `key=value,…`; empty for the usual ones. With
     /// `|` between them there are several lists.
     pub rules: String,
-    /// The sizes that it may play on.
+    /// The sizes that it learned on: it may play on these, a line network on others, too.
     pub sizes: Vec<Size>,
     /// JSON: how it was trained.
     pub training: String,

@@ -1,4 +1,5 @@
-//! The line network computed plainly from the file's numbers, to compare with.
+//! The line network computed plainly from the file's numbers: to compare with, and once for the
+//! empty point that smaller boards are filled up with.
 
 use super::geometry::{GROUPS, counts, group_of, learned_size, seen};
 use super::head::{KERNEL_UNIT, KIND, OF_KIND, rectified, share};

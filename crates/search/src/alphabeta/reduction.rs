@@ -27,7 +27,7 @@ pub(super) struct Late {
     pub depth: i32,
     /// How many moves were tried before it.
     pub tried: usize,
-    /// What was learned of it, within ±[`MOST`].
+    /// What was learned of it: its history in ±[`MOST`] and shares of those after other moves.
     pub history: i32,
     /// What the game thinks of it, in the points of [`crate::Knowledge::order`].
     pub worth: i32,

@@ -9,7 +9,7 @@
 //! On top of that *principal variation search* (Marsland and Campbell 1982): only the first
 //! move gets the whole window; the others are tested with an empty one, "better than alpha
 //! or not?", and searched again if they are. Everything else asks before the moves are tried
-//! whether they need be (`outlook`, `pass`, `singular`), and how deep (`reduction`); each
+//! whether they need be (`outlook`, `pass`, `probcut`, `singular`), and how deep (`reduction`); each
 //! part has its switch in [`Settings`](super::Settings).
 
 use super::Reductions;
