@@ -1,4 +1,5 @@
-//! `cargo xtask strength`: plays the matches that `docs/strength.md` speaks of.
+//! `cargo xtask strength`: plays the matches between engines of the program that `docs/strength.md`
+//! speaks of.
 //!
 //! Every match is one `wuqi match`, so that anybody can repeat a single one by hand. What
 //! it writes is kept below `bench/strength`, and the tables of all results there are
@@ -27,7 +28,7 @@ pub struct Arguments {
     /// Plays this percentage of the planned games.
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1000))]
     percent: u32,
-    /// Only the matches whose name contains one of these (seeds, levels, threads,
+    /// Only the matches whose name contains one of these (originals, levels, threads,
     /// defaults, speed, proof, pools, or a part of a name such as levels/ataxx, level-10 or
     /// pools/ataxx).
     /// `proof` plays nothing: it solves the openings of the matches that are there. Nor does
