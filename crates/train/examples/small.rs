@@ -36,6 +36,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         );
     })?;
     std::fs::write(out, &learned.file)?;
-    println!("{} bytes, {:?}", learned.file.len(), learned.nearness);
+    println!("{} bytes", learned.file.len());
+    println!("{:?}", learned.nearness());
     Ok(())
 }

@@ -312,11 +312,10 @@ fn boards_and_rules_are_mixed_and_labels_are_of_the_first() {
     for shared in [false, true] {
         let place = tempfile::tempdir().unwrap();
         let labels = place.path().join("labels");
-        let mut config = config(
-            "gomoku",
-            "sizes = [\"6x6\", \"4x4\", \"5x6\"]\nrules = \"row=4 | row=4,rule=standard\"\n\
-             first_share = 0.25",
-        );
+        let mut config = config("gomoku", "");
+        config.sizes = ["6x6", "4x4", "5x6"].map(str::to_owned).to_vec();
+        config.rules = "row=4 | row=4,rule=standard".to_owned();
+        config.first_share = 0.25;
         config.selfplay.games = 24;
         config.selfplay.canvases = vec!["5x6".to_owned()];
         config.replay.generation = 300;

@@ -1,4 +1,4 @@
-//! Which values of a configuration make no sense.
+//! Which values of a configuration make no sense, alone or together.
 
 use super::{Config, ConfigError};
 use wuqi_games::Size;
@@ -123,5 +123,91 @@ impl Config {
             Some(&(_, words)) => Err(ConfigError::Senseless(words)),
             None => Ok(()),
         }
+    }
+
+    /// Refuses too few games at the same time for so many boards. A game that is over makes way
+    /// for another on the same board, so one that has none at the beginning would never be
+    /// played, and yet the network's file would name it among those that were learned.
+    pub(super) fn check_boards(&self, boards: usize) -> Result<(), ConfigError> {
+        let (mix, games) = (self.mix(boards), self.selfplay.games);
+        let mut played = vec![false; boards];
+        for number in 0..games as u64 {
+            played[mix.board(number)] = true;
+        }
+        match played.iter().filter(|&&played| !played).count() {
+            0 => Ok(()),
+            left_out => Err(ConfigError::LeftOut {
+                games,
+                first_share: self.first_share,
+                boards,
+                left_out,
+            }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mix::Mix;
+
+    #[test]
+    fn mistakes_are_named() {
+        for (text, words) in [
+            ("seed = 3", "missing field `game`"),
+            ("game = \"ataxx\"\n[selfplay]\nsims = 3", "sims"),
+            ("game = \"ataxx\"\n[selfplay]\nthreads = 0", "at least 1"),
+            ("game = \"ataxx\"\n[learning]\noptimiser = \"best\"", "best"),
+            ("game = \"ataxx\"\n[rating]\ngames = 3", "even"),
+            ("game = \"chess\"", "chess"),
+        ] {
+            let error = Config::read(text).unwrap_err().to_string();
+            assert!(error.contains(words), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_board_that_would_never_be_played_is_refused() {
+        let read = |games: usize, first_share: f64| {
+            let text = format!(
+                "game = \"gomoku\"\nsizes = [\"9\", \"11\", \"15\"]\n\
+                 rules = \"rule=freestyle | rule=renju\"\nfirst_share = {first_share}\n\
+                 [selfplay]\ngames = {games}"
+            );
+            Config::read(&text).map_err(|error| error.to_string())
+        };
+        let words = read(5, 0.0).unwrap_err();
+        assert!(words.contains("selfplay.games = 5"), "{words}");
+        assert!(words.contains("of 6 boards"), "{words}");
+        for share in [0.0, 0.25, 0.9] {
+            // Whoever is let through has a game on every board.
+            let enough = |&games: &usize| {
+                let mix = Mix::new(6, share);
+                let has_game = |board| (0..games as u64).any(|number| mix.board(number) == board);
+                (0..6).all(has_game)
+            };
+            let least = (6..200).find(enough).unwrap();
+            assert!(read(least - 1, share).is_err(), "{share}");
+            assert!(read(least, share).is_ok(), "{share}");
+        }
+        let words = read(1000, 1.0).unwrap_err();
+        assert!(words.contains("leaves 5 of 6 boards"), "{words}");
+    }
+
+    #[test]
+    fn every_configuration_of_the_project_is_accepted() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../configs/train");
+        let mut read = 0;
+        for folder in [folder.to_owned(), format!("{folder}/small")] {
+            for file in std::fs::read_dir(folder).unwrap() {
+                let path = file.unwrap().path();
+                if path.extension().is_some_and(|end| end == "toml") {
+                    let config = Config::read(&std::fs::read_to_string(&path).unwrap());
+                    assert!(config.is_ok(), "{}: {config:?}", path.display());
+                    read += 1;
+                }
+            }
+        }
+        assert!(read > 10, "{read}");
     }
 }

@@ -10,6 +10,7 @@
 mod lesson;
 mod nearness;
 mod tutor;
+mod until;
 mod walks;
 
 pub use nearness::Nearness;
@@ -17,7 +18,7 @@ pub use tutor::Tutor;
 
 use crate::canvas;
 use crate::config::Config;
-use crate::learn::{Device, Losses};
+use crate::learn::{Device, Learner, Losses};
 use crate::replay::Batch;
 use crate::run::{RunError, concrete, sizes};
 use crate::schedule;
@@ -25,6 +26,7 @@ use lesson::Lessons;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 use tutor::Teacher;
+use until::until;
 use walks::Walks;
 use wuqi_core::{Encode, Rng};
 use wuqi_engines::Catalogue;
@@ -48,38 +50,46 @@ pub struct DistilNews {
 }
 
 /// A network that has learned.
-#[derive(Clone, Debug)]
-pub struct Distilled {
+pub struct Distilled<'a> {
     /// Its file, with weights of one byte.
     pub file: Vec<u8>,
-    /// How near it came to its teacher.
-    pub nearness: Nearness,
+    measure: Box<dyn FnOnce() -> Nearness + 'a>,
 }
 
-/// Lets a network of the configuration's layers learn from `tutor` until the time is over.
+impl Distilled<'_> {
+    /// Measures how near the network came to its teacher, which may take a minute if nobody
+    /// stops it: write the file before.
+    pub fn nearness(self) -> Nearness {
+        (self.measure)()
+    }
+}
+
+/// Lets a network of the configuration's layers learn from `tutor` until the time is over or
+/// `stop` is set, which also breaks off what an engine is searching; `stop` goes for measuring
+/// how near it came, too.
+///
 /// Of the configuration count the boards, `network`, `learning`, and of `selfplay` how many
 /// games there are, how they begin, the temperature, and the threads on which an engine
 /// searches; `replay.largest_window` lessons are kept for each board.
-pub fn distil(
+pub fn distil<'a>(
     config: &Config,
     tutor: Tutor<'_>,
     device: &dyn Device,
     time: Duration,
-    stop: &AtomicBool,
+    stop: &'a AtomicBool,
     tell: &dyn Fn(&DistilNews),
-) -> Result<Distilled, RunError> {
+) -> Result<Distilled<'a>, RunError> {
     let games = config.games()?;
-    let lesson = Course {
+    let course = Course {
         config,
         tutor,
         device,
         time,
-        stop,
         tell,
     };
     with_game!(
         &games[0],
-        game => lesson.run(&concrete(game, config)?),
+        game => course.run(&concrete(game, config)?, stop),
         game => Err(RunError::Registered(game.info().id))
     )
 }
@@ -90,7 +100,6 @@ struct Course<'a> {
     tutor: Tutor<'a>,
     device: &'a dyn Device,
     time: Duration,
-    stop: &'a AtomicBool,
     tell: &'a dyn Fn(&DistilNews),
 }
 
@@ -103,13 +112,17 @@ struct Room<G: Encode> {
 }
 
 impl Course<'_> {
-    fn run<G: Catalogue>(&self, games: &[G]) -> Result<Distilled, RunError> {
+    /// Learns, and measures when it is asked.
+    fn run<'a, G: Catalogue>(
+        &self,
+        games: &[G],
+        stop: &'a AtomicBool,
+    ) -> Result<Distilled<'a>, RunError> {
         let config = self.config;
         let teachers = self.tutor.teachers(games, config, self.device)?;
         let shape = config.network.shape(&games[0]);
         let mut learner = self.device.learner(shape, &config.learning, config.seed);
         let mut rng = Rng::new(config.seed);
-        let mix = config.mix(games.len());
         let mut rooms: Vec<Room<G>> = (games.iter().zip(teachers))
             .map(|(game, teacher)| Room {
                 teacher,
@@ -118,54 +131,9 @@ impl Course<'_> {
                 game: game.clone(),
             })
             .collect();
-        let begin = Instant::now();
-        let (mut steps, mut lessons, mut told) = (0, 0, begin);
-        let batch = config.learning.batch;
-        loop {
-            let gone = begin.elapsed().as_secs_f64() / self.time.as_secs_f64();
-            let over = gone >= 1.0 || self.stop.load(Relaxed);
-            if steps > 0 && (over || told.elapsed() >= NEWS) {
-                told = Instant::now();
-                (self.tell)(&DistilNews {
-                    elapsed: begin.elapsed(),
-                    steps,
-                    lessons,
-                    losses: learner.losses(),
-                });
-            }
-            if over {
-                break;
-            }
-            let mut next = rooms.iter().position(|room| room.lessons.len() < batch);
-            let due = |lessons| schedule::steps_due(&config.learning, lessons, steps) > 0;
-            while next.is_some() || !due(lessons) {
-                // When all have enough to begin with, they take turns.
-                let room = &mut rooms[next.unwrap_or_else(|| mix.board(steps))];
-                let teacher = &mut *room.teacher;
-                room.walks.step(&config.selfplay, teacher, |lesson| {
-                    room.lessons.keep(lesson);
-                    lessons += 1;
-                });
-                next = rooms.iter().position(|room| room.lessons.len() < batch);
-            }
-            // Boards and rules are mixed as in `Window::batch`.
-            let mut drawn = Batch::new(canvas::around(games));
-            for place in 0..batch as u64 {
-                let room = &rooms[mix.board(place)];
-                room.lessons.draw(&room.game, &mut rng, &mut drawn);
-            }
-            let rate = schedule::rate(&config.learning, steps, Some(gone));
-            learner.learn(&drawn, rate);
-            steps += 1;
-        }
-        let training = serde_json::json!({
-            "teacher": self.tutor.name(),
-            "seconds": begin.elapsed().as_secs_f64().round(),
-            "steps": steps,
-            "batch": batch,
-            "lessons": lessons,
-            "seed": config.seed,
-        });
+        let learn =
+            |over: &AtomicBool| self.learn(games, &mut rooms, &mut *learner, &mut rng, over);
+        let training = until(stop, self.time, learn);
         let metadata = Metadata {
             game: config.game.clone(),
             rules: config.rules.clone(),
@@ -174,12 +142,80 @@ impl Course<'_> {
         };
         let file = write_network(&metadata, &learner.network()?, Precision::I8)?;
         let student = NetworkFile::read(&file)?;
-        let nearness = Nearness::measure(
-            &games[0],
-            &config.selfplay,
-            &mut *rooms[0].teacher,
-            &student,
-        );
-        Ok(Distilled { file, nearness })
+        let settings = config.selfplay.clone();
+        let Room {
+            game, mut teacher, ..
+        } = rooms.swap_remove(0);
+        let measure = move || Nearness::measure(&game, &settings, &mut *teacher, &student, stop);
+        Ok(Distilled {
+            file,
+            measure: Box::new(measure),
+        })
+    }
+
+    /// Learns until `over` is set; says what the file tells about that.
+    fn learn<G: Catalogue>(
+        &self,
+        games: &[G],
+        rooms: &mut [Room<G>],
+        learner: &mut dyn Learner,
+        rng: &mut Rng,
+        over: &AtomicBool,
+    ) -> serde_json::Value {
+        let config = self.config;
+        let mix = config.mix(games.len());
+        let canvas = canvas::around(games);
+        let begin = Instant::now();
+        let (mut steps, mut lessons, mut told) = (0, 0, begin);
+        let batch = config.learning.batch;
+        'learn: loop {
+            let gone = begin.elapsed().as_secs_f64() / self.time.as_secs_f64();
+            let ends = over.load(Relaxed);
+            if steps > 0 && (ends || told.elapsed() >= NEWS) {
+                told = Instant::now();
+                (self.tell)(&DistilNews {
+                    elapsed: begin.elapsed(),
+                    steps,
+                    lessons,
+                    losses: learner.losses(),
+                });
+            }
+            if ends {
+                break;
+            }
+            let mut next = rooms.iter().position(|room| room.lessons.len() < batch);
+            let due = |lessons| schedule::steps_due(&config.learning, lessons, steps) > 0;
+            while next.is_some() || !due(lessons) {
+                if over.load(Relaxed) {
+                    // Perhaps there is no lesson yet, and nothing to draw a batch from.
+                    continue 'learn;
+                }
+                // When all have enough to begin with, they take turns.
+                let room = &mut rooms[next.unwrap_or_else(|| mix.board(steps))];
+                let teacher = &mut *room.teacher;
+                room.walks.step(&config.selfplay, teacher, over, |lesson| {
+                    room.lessons.keep(lesson);
+                    lessons += 1;
+                });
+                next = rooms.iter().position(|room| room.lessons.len() < batch);
+            }
+            // Boards and rules are mixed as in `Window::batch`.
+            let mut drawn = Batch::new(canvas);
+            for place in 0..batch as u64 {
+                let room = &rooms[mix.board(place)];
+                room.lessons.draw(&room.game, rng, &mut drawn);
+            }
+            let rate = schedule::rate(&config.learning, steps, Some(gone));
+            learner.learn(&drawn, rate);
+            steps += 1;
+        }
+        serde_json::json!({
+            "teacher": self.tutor.name(),
+            "seconds": begin.elapsed().as_secs_f64().round(),
+            "steps": steps,
+            "batch": batch,
+            "lessons": lessons,
+            "seed": config.seed,
+        })
     }
 }

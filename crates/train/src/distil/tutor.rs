@@ -4,7 +4,7 @@ use crate::config::Config;
 use crate::evaluate::{Answers, Boards, Evaluate};
 use crate::learn::Device;
 use crate::run::RunError;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
 use wuqi_core::Encode;
 use wuqi_engines::{Catalogue, NetworkSource, Spec, build_with, engines};
@@ -111,8 +111,9 @@ pub(super) struct Opinion {
 
 /// Somebody who knows more than the student.
 pub(super) trait Teacher<G: Encode> {
-    /// What it thinks of these positions, in each of which a player chooses.
-    fn judge(&mut self, game: &G, states: &[G::State]) -> Vec<Opinion>;
+    /// What it thinks of these positions, in each of which a player chooses; of none that it
+    /// is still thinking about when `over` is set.
+    fn judge(&mut self, game: &G, states: &[G::State], over: &AtomicBool) -> Vec<Option<Opinion>>;
 }
 
 /// A network that judges all positions together.
@@ -123,7 +124,8 @@ struct NetworkTeacher {
 }
 
 impl<G: Encode> Teacher<G> for NetworkTeacher {
-    fn judge(&mut self, game: &G, states: &[G::State]) -> Vec<Opinion> {
+    // Somebody who is to stop can wait for a single evaluation.
+    fn judge(&mut self, game: &G, states: &[G::State], _: &AtomicBool) -> Vec<Option<Opinion>> {
         self.boards.clear();
         for state in states {
             self.boards.push(game, state);
@@ -136,11 +138,11 @@ impl<G: Encode> Teacher<G> for NetworkTeacher {
             game.moves(state, &mut moves);
             let logits = &self.answers.policy[place * length..(place + 1) * length];
             let likes = moves.iter().map(|mv| logits[game.policy_index(state, *mv)]);
-            Opinion {
+            Some(Opinion {
                 likes: likes.collect(),
                 outcome: self.answers.outcome[place],
                 score: self.answers.score.get(place).copied(),
-            }
+            })
         };
         states.iter().enumerate().map(opinion).collect()
     }
@@ -155,7 +157,7 @@ struct EngineTeacher<G: Encode> {
 }
 
 impl<G: Encode> Teacher<G> for EngineTeacher<G> {
-    fn judge(&mut self, game: &G, states: &[G::State]) -> Vec<Opinion> {
+    fn judge(&mut self, game: &G, states: &[G::State], over: &AtomicBool) -> Vec<Option<Opinion>> {
         let share = states.len().div_ceil(self.desks.len()).max(1);
         let doubt = self.doubt;
         let mut opinions: Vec<Option<Opinion>> = states.iter().map(|_| None).collect();
@@ -164,28 +166,35 @@ impl<G: Encode> Teacher<G> for EngineTeacher<G> {
             for ((states, opinions), (searcher, limits)) in work.zip(&mut self.desks) {
                 scope.spawn(move || {
                     for (state, opinion) in states.iter().zip(opinions) {
-                        *opinion = Some(search(game, state, searcher.as_mut(), *limits, doubt));
+                        if over.load(Relaxed) {
+                            break;
+                        }
+                        *opinion = search(game, state, searcher.as_mut(), *limits, doubt, over);
                     }
                 });
             }
         });
-        // A thread that panics ends the scope with its panic, so that none is missing.
-        opinions.into_iter().flatten().collect()
+        opinions
     }
 }
 
-/// What a search finds, as an opinion.
+/// What a search finds, as an opinion; `None` if it was broken off.
 fn search<G: Encode>(
     game: &G,
     state: &G::State,
     searcher: &mut dyn Searcher<G>,
     limits: Limits,
     doubt: f32,
-) -> Opinion {
-    let (never, begin) = (AtomicBool::new(false), Instant::now());
+    over: &AtomicBool,
+) -> Option<Opinion> {
+    let begin = Instant::now();
     let clock = || begin.elapsed();
-    let control = Control::new(limits, &never, &clock);
+    let control = Control::new(limits, over, &clock);
     let info = searcher.search(game, state, &control, &mut Silent);
+    if over.load(Relaxed) {
+        // It thought less than it was to, perhaps not at all: that is nothing to learn.
+        return None;
+    }
     let mut moves = Vec::new();
     game.moves(state, &mut moves);
     let like = |mv: &G::Move| {
@@ -193,9 +202,62 @@ fn search<G: Encode>(
         let chance = found.map_or(0.0, |root| root.chance);
         (chance / (1.0 - chance)).ln().clamp(-CERTAIN, CERTAIN) / doubt
     };
-    Opinion {
+    Some(Opinion {
         likes: moves.iter().map(like).collect(),
         outcome: info.wdl,
         score: None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use wuqi_core::Game;
+    use wuqi_engines::NoFiles;
+    use wuqi_games::territory::Territory;
+    use wuqi_games::{Configure, Options};
+    use wuqi_search::{Observer, SearchInfo};
+
+    /// An engine that is stopped in its third search.
+    struct Interrupted<'a> {
+        engine: Box<dyn Searcher<Territory>>,
+        stop: &'a AtomicBool,
+        searches: usize,
+    }
+
+    impl Searcher<Territory> for Interrupted<'_> {
+        fn search(
+            &mut self,
+            game: &Territory,
+            state: &<Territory as Game>::State,
+            control: &Control<'_>,
+            observer: &mut dyn Observer<<Territory as Game>::Move>,
+        ) -> SearchInfo<<Territory as Game>::Move> {
+            self.searches += 1;
+            assert!(self.searches <= 3, "nothing is searched after the stop");
+            self.stop.store(self.searches == 3, Relaxed);
+            assert_eq!(control.stopped(), self.searches == 3);
+            self.engine.search(game, state, control, observer)
+        }
+    }
+
+    #[test]
+    fn a_search_that_is_broken_off_teaches_nothing() {
+        let game = Territory::configure(None, &Options::default()).unwrap();
+        let spec = "mcts:sims=20".parse().unwrap();
+        let (engine, limits) = build_with(&game, &spec, &NoFiles).unwrap();
+        static STOP: AtomicBool = AtomicBool::new(false);
+        let searcher = Interrupted {
+            engine,
+            stop: &STOP,
+            searches: 0,
+        };
+        let mut teacher = EngineTeacher {
+            desks: vec![(Box::new(searcher), limits)],
+            doubt: 0.1,
+        };
+        let opinions = teacher.judge(&game, &vec![game.start(); 5], &STOP);
+        let known: Vec<bool> = opinions.iter().map(Option::is_some).collect();
+        assert_eq!(known, [true, true, false, false, false]);
     }
 }

@@ -7,6 +7,7 @@ use super::lesson::Lesson;
 use super::tutor::Teacher;
 use crate::config::Selfplay;
 use crate::record::Target;
+use std::sync::atomic::AtomicBool;
 use wuqi_core::{Encode, Rng, Turn};
 
 /// The share of moves that are drawn without asking the teacher.
@@ -53,19 +54,22 @@ impl<G: Encode> Walks<G> {
     }
 
     /// Goes on in every game to a position where somebody chooses, lets the teacher judge
-    /// all of them, adds them to `lessons`, and plays a move in each.
+    /// all of them, adds them to `lessons`, and plays a move in each. A game of which the
+    /// teacher says nothing, because `over` is set, stays where it is.
     pub(super) fn step(
         &mut self,
         settings: &Selfplay,
         teacher: &mut dyn Teacher<G>,
+        over: &AtomicBool,
         mut lessons: impl FnMut(Lesson<G>),
     ) {
         for place in 0..self.states.len() {
             self.go_on(place, settings);
         }
-        let opinions = teacher.judge(&self.game, &self.states);
+        let opinions = teacher.judge(&self.game, &self.states, over);
         let mut moves = Vec::new();
         for (state, opinion) in self.states.iter_mut().zip(opinions) {
+            let Some(opinion) = opinion else { continue };
             let shares = softmax(&opinion.likes, 1.0);
             lessons(Lesson {
                 state: state.clone(),

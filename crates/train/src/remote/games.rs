@@ -9,14 +9,13 @@ use crate::selfplay::{Finished, Flight, Rules, Slot, take_answers};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use wuqi_core::Encode;
-use wuqi_core::zobrist::mix;
+use wuqi_core::{Encode, zobrist};
 
 /// Plays the games of a job, all at the same time and each to its end; `None` if `halt` was
 /// set. Every game has its own seed, so the result depends on the job and on nothing else.
 pub fn play_games<G: Encode>(
     games: &[G],
-    shares: Mix,
+    mix: Mix,
     rules: &Rules,
     job: GamesJob,
     evaluator: &mut dyn Evaluate,
@@ -31,8 +30,8 @@ pub fn play_games<G: Encode>(
     let mut open: Vec<Vec<(usize, Slot<G>)>> = games.iter().map(|_| Vec::new()).collect();
     for place in 0..count {
         let before = job.number.wrapping_mul(count as u64);
-        let variant = shares.board(before.wrapping_add(place as u64));
-        let flight = Flight::new(variant, mix(job.seed ^ mix(place as u64)));
+        let variant = mix.board(before.wrapping_add(place as u64));
+        let flight = Flight::new(variant, zobrist::mix(job.seed ^ zobrist::mix(place as u64)));
         let slot = Slot::new(games[variant].clone(), flight);
         open[variant].push((place, slot));
     }

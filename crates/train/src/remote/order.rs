@@ -14,7 +14,7 @@ pub struct Order {
     pub sizes: Vec<String>,
     /// The rule options.
     pub rules: String,
-    /// The share of the games on the first board under the first rules.
+    /// The share of the games begun on the first size under the first rules.
     pub first_share: f64,
     /// How games are played.
     pub play: Selfplay,

@@ -26,7 +26,7 @@ const ATTENTION: Duration = Duration::from_millis(100);
 pub struct Season<'a, G: Encode> {
     /// The game values, one per board size and list of rules.
     pub games: &'a [G],
-    /// How often each is played.
+    /// How many of the games under way are on each.
     pub mix: Mix,
     /// How games are played.
     pub rules: &'a Rules,

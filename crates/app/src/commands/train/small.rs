@@ -61,7 +61,14 @@ pub fn run(args: &TrainArgs, file: &Path, teacher: &str, json: bool) -> Result<(
         .as_deref()
         .unwrap_or(Path::new("small.safetensors"));
     std::fs::write(out, &learned.file).map_err(|error| fault(out, &error))?;
-    let nearness = learned.nearness;
+    if !json {
+        println!(
+            "{} is written, {} bytes.",
+            out.display(),
+            learned.file.len()
+        );
+    }
+    let nearness = learned.nearness();
     if json {
         let line = json!({
             "positions": nearness.positions,
@@ -69,12 +76,10 @@ pub fn run(args: &TrainArgs, file: &Path, teacher: &str, json: bool) -> Result<(
             "result": nearness.result,
         });
         println!("{line}");
-    } else {
+    } else if nearness.positions > 0 {
         println!(
-            "{} is written, {} bytes. On {} positions that it did not learn from it likes the same \
-             move best in {:.1}% and differs by {:.3} in the expected result.",
-            out.display(),
-            learned.file.len(),
+            "On {} positions that it did not learn from it likes the same move best in {:.1}% and \
+             differs by {:.3} in the expected result.",
             nearness.positions,
             100.0 * nearness.same_move,
             nearness.result
