@@ -22,7 +22,12 @@ const server = {
     const body = content === undefined ? undefined : JSON.stringify(content);
     const headers = body === undefined ? undefined : { "content-type": "application/json" };
     const answer = await fetch(path, { method, body, headers, signal, keepalive: method === "DELETE" });
-    return { ok: answer.ok, status: answer.status, body: await answer.json().catch(() => ({})) };
+    const told = await answer.json().catch(() => {
+      // One that was called off while it came is no answer without content.
+      signal?.throwIfAborted();
+      return {};
+    });
+    return { ok: answer.ok, status: answer.status, body: told };
   },
   openTable(id, token, receiver) {
     const search = token ? `?token=${encodeURIComponent(token)}` : "";

@@ -3,9 +3,15 @@
  *
  * A screen is a function that fills a host and returns how to leave it. Adding a screen is
  * one line in `routes.js`; links to screens that do not exist are not shown.
+ *
+ * A screen is given how to change its own address. It may call that at any time: under a dialog the
+ * page's address waits until the dialog is closed, and nobody is brought back who has gone elsewhere.
  */
 
-/** @typedef {(host: HTMLElement, argument: string, query: URLSearchParams) => (() => void)} Show */
+/** @typedef {(hash: string) => void} Readdress */
+/**
+ * @typedef {(host: HTMLElement, argument: string, query: URLSearchParams, readdress: Readdress) => (() => void)} Show
+ */
 /**
  * @typedef {object} Route
  * @property {() => Promise<Show>} load a screen is fetched when it is first shown
@@ -16,10 +22,14 @@
 const routes = new Map();
 /** @type {HTMLElement} */ let page;
 /** @type {HTMLElement} */ let overlay;
+/** @type {Show} */ let pageScreen;
 /** @type {(() => void) | null} */ let leavePage = null;
 /** @type {(() => void) | null} */ let leaveOverlay = null;
+/** The address of the page; under a dialog the one that it has afterwards. */
 let pageHash = "";
-/** The address whose screen is shown; none while another's is on its way. @type {string | undefined} */ let asked;
+/** The address by which the browser's history knows the page: under a dialog it may be an earlier one. */
+let pageEntry = "";
+/** The address whose screen is shown; none while another's is on its way. @type {string | undefined} */ let shown;
 /** What was focused when the dialog came. @type {Element | null} */ let before = null;
 /** Which of several quick changes of address is the last. */
 let turn = 0;
@@ -50,8 +60,8 @@ export function start(pageHost, overlayHost) {
 
 /** Draws everything again, for another language. */
 export function redraw() {
-  pageHash = "";
-  void show();
+  if (leavePage) drawPage();
+  if (leaveOverlay) void show();
 }
 
 /** @param {string} hash */
@@ -59,22 +69,12 @@ export function go(hash) {
   location.hash = hash;
 }
 
-/**
- * Gives what is shown another address, unless somebody has gone elsewhere: a change of address is
- * heard of only later, and what a screen learns meanwhile must not undo it.
- * @param {string} hash
- */
-export function readdress(hash) {
-  if (location.hash !== asked) return;
-  history.replaceState(null, "", hash);
-  asked = location.hash;
-}
-
 /** Closes the dialog and shows what lies under it. */
 export function closeOverlay() {
-  const under = pageHash || "#/";
-  if (location.hash !== under) history.replaceState(null, "", under);
-  asked = location.hash;
+  // What was asked for in the dialog and is still on its way is not wanted any more.
+  turn += 1;
+  write(pageHash);
+  pageEntry = here();
   closeNow();
   if (before?.isConnected) /** @type {HTMLElement} */ (before).focus();
 }
@@ -86,47 +86,81 @@ function closeNow() {
   page.inert = false;
 }
 
+/** The address; the front page needs none. */
+const here = () => location.hash || "#/";
+
+/** Gives what is shown another address, which is no step of the browser's history. @param {string} hash */
+function write(hash) {
+  if (here() !== hash) history.replaceState(null, "", hash);
+  shown = here();
+}
+
+/** What an address asks for. @param {string} hash */
+function read(hash) {
+  const [path = "", query = ""] = hash.slice(1).split("?");
+  const [, name = "", argument = ""] = path.split("/");
+  const route = /** @type {Route} */ (routes.get(name) ?? routes.get(""));
+  return { route, argument: decodeURIComponent(argument), query: new URLSearchParams(query) };
+}
+
 async function show() {
   turn += 1;
   const mine = turn;
-  asked = undefined;
-  const address = location.hash;
-  const hash = address || "#/";
-  const [path = "", query = ""] = hash.slice(1).split("?");
-  const [, name = "", argument = ""] = path.split("/");
-  const wanted = routes.get(name) ?? routes.get("");
-  const home = routes.get("");
-  if (!wanted || !home) return;
-  const [screen, under] = await Promise.all([wanted.load(), home.load()]);
+  shown = undefined;
+  const hash = here();
+  const { route, argument, query } = read(hash);
+  const [screen, front] = await Promise.all([route.load(), read("#/").route.load()]);
   if (mine !== turn) return;
-  asked = address;
+  shown = hash;
   closeNow();
-  const rest = new URLSearchParams(query);
-  if (wanted.over) {
-    if (!leavePage || !pageHash) showPage(pageHash || "#/", under, "", new URLSearchParams());
+  if (route.over) {
+    if (!leavePage) showPage("#/", front);
     if (!page.inert) before = document.activeElement;
     page.inert = true;
     // What a dialog still draws after it was closed goes into a place that nobody sees.
     const place = document.createElement("div");
     overlay.replaceChildren(place);
-    leaveOverlay = screen(place, decodeURIComponent(argument), rest);
-  } else if (hash !== pageHash) showPage(hash, screen, decodeURIComponent(argument), rest);
+    leaveOverlay = screen(place, argument, query, (to) => {
+      if (place.isConnected && isHere()) write(to);
+    });
+  } else if (hash === pageEntry) writePage();
+  else showPage(hash, screen);
+}
+
+/** Whether what is shown belongs to the address: of a change of it the page hears only later. */
+const isHere = () => here() === shown;
+
+/** Writes the page's address if the page is what is shown. */
+function writePage() {
+  if (shown !== pageEntry || !isHere()) return;
+  write(pageHash);
+  pageEntry = here();
 }
 
 /**
  * @param {string} hash
  * @param {Show} screen
- * @param {string} argument
- * @param {URLSearchParams} query
  */
-function showPage(hash, screen, argument, query) {
-  leavePage?.();
+function showPage(hash, screen) {
   pageHash = hash;
+  pageEntry = hash;
+  pageScreen = screen;
+  drawPage();
+}
+
+/** Fills the page by its address. */
+function drawPage() {
+  leavePage?.();
   document.body.className = "";
   delete document.body.dataset.game;
-  // As with dialogs: what a screen that was left still draws is not seen.
+  // As with dialogs: what a screen that was left still draws is not seen, and its address is nobody's.
   const place = document.createElement("div");
   page.replaceChildren(place);
   scrollTo(0, 0);
-  leavePage = screen(place, argument, query);
+  const { argument, query } = read(pageHash);
+  leavePage = pageScreen(place, argument, query, (to) => {
+    if (!place.isConnected) return;
+    pageHash = to;
+    writePage();
+  });
 }

@@ -1,45 +1,16 @@
-/** The page's end of its workers, without a browser: workers that say what a test wants. */
+/** The page's end of its thinkers, without a browser: workers that say what a test wants. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { openDesk } from "../app/local/desk-link.js";
 import { openThinkers } from "../app/local/thinkers.js";
+import { Quiet, turn } from "./harness/quiet.js";
 
 /** @type {any} */
 const MODULE = {};
 /** @type {any} */
 const THREADED = {};
 
-/** A worker that only writes down what it is told. */
-class Quiet {
-  /** @type {any[]} */ told = [];
-  /** @type {((event: {data: any}) => void) | null} */ onmessage = null;
-  ended = false;
-
-  /** @param {any} message */
-  postMessage(message) {
-    this.told.push(message);
-  }
-
-  terminate() {
-    this.ended = true;
-  }
-
-  /** @param {any} data */
-  say(data) {
-    this.onmessage?.({ data });
-  }
-
-  /** What a desk was told, without its start. @returns {any[]} */
-  get heard() {
-    return this.told.flatMap(({ said, network }) => (said ? [JSON.parse(said)] : network ? ["network"] : []));
-  }
-}
-
 /** Longer than a stop is waited for, and than the page waits to replace a worker. */
 const LONG_MS = 200;
-
-/** Lets everything happen that waits for nothing but its turn. */
-const turn = () => new Promise((done) => setImmediate(done));
 
 /**
  * @param {boolean} isolated whether the page may share memory
@@ -238,62 +209,19 @@ test("a thread that panics ends its team, and until there is another every searc
   while (workers.length < 7) await turn();
 });
 
-test("a team that cannot begin is not waited for, nor tried again", async () => {
+test("a team that cannot begin is not waited for, nor tried again", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
   const { job, workers } = thinking(true, 4);
   job(1, 1);
   await turn();
   workers[2]?.say({ lost: "RangeError: no memory" });
-  assert.ok(workers.slice(1).every(({ ended }) => ended));
+  t.mock.timers.tick(LONG_MS);
+  assert.deepEqual(
+    workers.map(({ ended }) => ended),
+    [false, true, true, true],
+    "no other team is begun",
+  );
   job(2, 1, true);
   await turn();
   assert.equal(JSON.parse(workers[4]?.told.at(-1).work).think.threads, 1);
-});
-
-/** A desk whose workers only write down, and networks that come when they are let. */
-async function atDesk() {
-  /** @type {Quiet[]} */ const workers = [];
-  /** @type {(files: ArrayBuffer[]) => void} */ let arrive = () => {};
-  const networks = new Promise((/** @type {(files: ArrayBuffer[]) => void} */ done) => (arrive = done));
-  const start = () => {
-    const worker = new Quiet();
-    workers.push(worker);
-    // As a worker does: it begins by itself, a little later.
-    setTimeout(() => worker.say({ ready: true, lasts: true }));
-    return /** @type {any} */ (worker);
-  };
-  const helpers = { think: () => {}, stop: () => {}, networks: () => networks };
-  const desk = await openDesk(MODULE, start, helpers);
-  return { desk, workers, arrive: () => arrive([new ArrayBuffer(1)]) };
-}
-
-test("a desk that is lost twice is replaced once", async (t) => {
-  t.mock.method(console, "error", () => {});
-  const { workers } = await atDesk();
-  const [first] = /** @type {[Quiet]} */ (workers);
-  first.say({ lost: "a fault" });
-  first.say({ lost: "another" });
-  await new Promise((done) => setTimeout(done, 500));
-  assert.equal(workers.length, 2, "one desk in the place of one");
-});
-
-test("nothing overtakes a command that waits for networks", async () => {
-  const { desk, workers, arrive } = await atDesk();
-  const [worker] = /** @type {[Quiet]} */ (workers);
-  const table = desk.openTable("one", { event: () => {}, link: () => {} });
-  const { guest } = worker.heard.at(-1);
-  worker.say({ actions: [{ do: "link", guest, link: "open" }] });
-  table.send(/** @type {any} */ ({ do: "seat", spec: "puct:net=default" }));
-  table.send(/** @type {any} */ ({ do: "undo" }));
-  void desk.request("GET", "health");
-  table.close();
-  const catalog = worker.heard.at(-1);
-  assert.equal(catalog.path, "api/catalog", "only this goes at once");
-  worker.say({ actions: [{ do: "answer", request: catalog.request, status: 200, body: [{ game: "ataxx" }] }] });
-  arrive();
-  await turn();
-  const then = worker.heard.slice(worker.heard.indexOf("network"));
-  assert.deepEqual(
-    then.map((said) => (said === "network" ? said : said.text ? JSON.parse(said.text).do : said.do)),
-    ["network", "seat", "undo", "request", "go"],
-  );
 });

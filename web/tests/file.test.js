@@ -176,7 +176,8 @@ test("an engine that a network should lead says where there is none", async (t) 
   for (const game of ["gomoku", "sequencium"]) await saysIn(game);
   for (const game of ["banqi", "gomoku", "sequencium"]) {
     await choosePuct(game);
-    await page.waitForTimeout(1000);
+    // The desk hears of the network first: once it has judged the engine, that is known, too.
+    await page.locator(".dlg .pk-spec [role=status]", { hasText: texts("en")["pick.spec.ok"] }).waitFor();
     assert.equal(await page.locator(".dlg .lacks").count(), 0, `a network of the file leads ${game}`);
   }
 });

@@ -95,50 +95,6 @@ test("the editor: dominoes, holes and numbers", async (t) => {
   await says(page, "Not yet");
 });
 
-test("what the editor still hears does not bring somebody back who has gone", async (t) => {
-  const page = await suite.page(t);
-  // The page hears of a change of address only after the editor has had its answer.
-  await page.addInitScript(() => {
-    const real = window.addEventListener.bind(window);
-    const late = (/** @type {any} */ heard) => (/** @type {Event} */ event) => setTimeout(heard, 1000, event);
-    window.addEventListener = (/** @type {string} */ kind, /** @type {any} */ heard, /** @type {any} */ how) =>
-      real(kind, kind === "hashchange" ? late(heard) : heard, how);
-  });
-  await suite.open(page, "#/edit/territory");
-  await says(page, "60 moves");
-  await page.getByRole("button", { name: "Mirror" }).evaluate((button) => {
-    /** @type {HTMLElement} */ (button).click();
-    location.hash = "#/edit/ataxx";
-  });
-  await says(page, "16 moves");
-});
-
-test("what a screen still hears does not bring somebody back while the next one is on its way", async (t) => {
-  const page = await suite.page(t);
-  /** Holds a file back: how to let it go. @param {string} file */
-  const hold = async (file) => {
-    /** @type {(value?: unknown) => void} */ let release = () => {};
-    const released = new Promise((done) => (release = done));
-    await page.route(file, async (route) => {
-      await released;
-      await route.continue();
-    });
-    return release;
-  };
-  const [letPuzzles, letSettings] = [await hold("**/puzzles/ataxx.json"), await hold("**/screens/settings.js")];
-  await suite.open(page, "#/puzzles/ataxx");
-  const onTheWay = page.waitForRequest("**/screens/settings.js");
-  await page.evaluate(() => {
-    location.hash = "#/settings";
-  });
-  await onTheWay;
-  letPuzzles();
-  await page.waitForSelector(".boardbox .cell");
-  letSettings();
-  await page.waitForSelector(".boardbox", { state: "detached" });
-  assert.equal(new URL(page.url()).hash, "#/settings");
-});
-
 test("the editor by keyboard alone, and analysis from there", async (t) => {
   const page = await suite.page(t);
   await suite.open(page, "#/edit/gomoku");

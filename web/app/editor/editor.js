@@ -1,5 +1,6 @@
 /** The position editor: what is drawn, what the server says of it, and what touches do. */
 /** @import { GameId, GameInfo, Looked, Move } from "../types.js" */
+/** @import { Readdress } from "../router.js" */
 /** @import { Sketch } from "./sketch.js" */
 import { createGame, loadCatalogue, lookAt, RefusedError, rememberGame } from "../api.js";
 import { announce } from "../announce.js";
@@ -11,7 +12,7 @@ import { descriptionOf, USUAL } from "../games/registry.js";
 import { header } from "../header.js";
 import { t } from "../i18n.js";
 import { loading, notice } from "../notice.js";
-import { go, readdress } from "../router.js";
+import { go } from "../router.js";
 import { settings } from "../settings.js";
 import { editorPage } from "./page.js";
 import * as draw from "./sketch.js";
@@ -47,9 +48,10 @@ export class Editor {
   /** @type {AbortController | null} */ #asking = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
 
-  /** @param {HTMLElement} host */
-  constructor(host) {
+  /** @param {HTMLElement} host @param {Readdress} readdress */
+  constructor(host, readdress) {
     this.host = host;
+    this.readdress = readdress;
     document.body.className = "play-page edit-page";
     render(host, header({ title: t("ui.edit.title") }), loading());
   }
@@ -136,8 +138,7 @@ export class Editor {
 
   /** Another visit, or another language, finds the same position. */
   #remember() {
-    if (!location.hash.startsWith("#/edit")) return;
-    readdress(`#/edit/${this.sketch?.game}?${this.address()}`);
+    this.readdress(`#/edit/${this.sketch?.game}?${this.address()}`);
   }
 
   address() {

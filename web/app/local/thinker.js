@@ -1,5 +1,5 @@
 /**
- * A worker that searches, and hears nothing while it does.
+ * A worker that searches, and while it does hears messages only where it pauses.
  *
  * Where the page shares a piece of memory with it, a stop is seen there. Elsewhere the search
  * pauses now and then to hear of one, if the browser lets it; if not, the page ends the worker

@@ -6,8 +6,9 @@
  * and where it does not answer soon, the worker is ended and another started from the module,
  * which is compiled already.
  *
- * There, one of the thinkers is a team, whose workers are the threads of one search: those that
- * nothing but time ends get it, if it is ready and more than one processor is idle.
+ * Where memory is shared, one of the thinkers is a team, whose workers are the threads of one
+ * search: those that nothing but time ends get it, if it is ready and more than one processor is
+ * idle.
  */
 
 /** @import { Action } from "../protocol" */
@@ -64,7 +65,7 @@ export function openThinkers({ module, threads, networks, start, hear }) {
   /** Whether the team was thought of: once is enough. */
   let assembled = false;
   /** The module of the team, once it is loaded. @type {WebAssembly.Module | undefined} */
-  let together;
+  let teamModule;
 
   const begin = (worker = start(), code = module) => {
     /** @type {Thinker} */
@@ -88,15 +89,15 @@ export function openThinkers({ module, threads, networks, start, hear }) {
   const assemble = async () => {
     assembled = true;
     if (!threads || !shares || mostThreads() < 2) return;
-    together = await threads().catch(() => undefined);
+    teamModule = await threads().catch(() => undefined);
     beginTeam();
   };
   const beginTeam = () => {
-    if (!together || thinkers.some(({ isTeam }) => isTeam)) return;
+    if (!teamModule || thinkers.some(({ isTeam }) => isTeam)) return;
     try {
-      begin(startTeam(start, mostThreads()), together);
+      begin(startTeam(start, mostThreads()), teamModule);
     } catch {
-      together = undefined;
+      teamModule = undefined;
     }
   };
   const said = (/** @type {Thinker} */ thinker, /** @type {string} */ text, /** @type {boolean} */ done) => {

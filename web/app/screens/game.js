@@ -1,6 +1,7 @@
 /** The play screen: lays out the parts and feeds the board. */
 /** @import { Player, State } from "../types.js" */
 /** @import { Context } from "../game/context.js" */
+/** @import { Readdress } from "../router.js" */
 import { forgetGame, knownGames, openTable, rememberGame } from "../api.js";
 import { Board } from "../board/board.js";
 import { h, icon, render } from "../dom.js";
@@ -25,7 +26,6 @@ import { header } from "../header.js";
 import { t } from "../i18n.js";
 import { bindKeys } from "../keys.js";
 import { loading, notice } from "../notice.js";
-import { readdress } from "../router.js";
 import { onSettings, settings } from "../settings.js";
 import { play } from "../sound.js";
 import { countGame } from "../standing.js";
@@ -41,8 +41,9 @@ const LOW = 10_000;
  * @param {HTMLElement} host
  * @param {string} id
  * @param {URLSearchParams} query
+ * @param {Readdress} readdress
  */
-export function showGame(host, id, query) {
+export function showGame(host, id, query, readdress) {
   const token = query.get("token") ?? knownGames().find((game) => game.id === id)?.token;
   const store = new Store((receiver) => openTable(id, token, receiver));
   const view = freshView();

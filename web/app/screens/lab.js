@@ -1,6 +1,7 @@
 /** The lab: a search followed step by step, from the trace of the engine itself. */
 /** @import { GameInfo } from "../types.js" */
 /** @import { LabContext } from "../lab/context.js" */
+/** @import { Readdress } from "../router.js" */
 import { loadCatalogue, traceSearch } from "../api.js";
 import { render } from "../dom.js";
 import { copyText } from "../files.js";
@@ -13,7 +14,6 @@ import { specOf } from "../lab/plan.js";
 import { presentation } from "../lab/presentation.js";
 import { answered, nextQuiz } from "../lab/course.js";
 import { openViewer } from "../lab/viewer.js";
-import { readdress } from "../router.js";
 import { onSettings } from "../settings.js";
 
 /** How long a parameter rests before it is searched with, in milliseconds. */
@@ -23,8 +23,9 @@ const REST = 150;
  * @param {HTMLElement} host
  * @param {string} argument
  * @param {URLSearchParams} query
+ * @param {Readdress} readdress
  */
-export function showLab(host, argument, query) {
+export function showLab(host, argument, query, readdress) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */ let resting;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ let noting;
   /** @type {GameInfo[]} */ let games = [];
@@ -108,11 +109,7 @@ export function showLab(host, argument, query) {
   };
 
   /** The address is that of what is shown. */
-  const remember = () => {
-    const address = addressOf(context.plan, context.story?.step ?? 0, context);
-    // A dialog over the lab has an address of its own.
-    if (location.hash !== address && location.hash.startsWith("#/lab")) readdress(address);
-  };
+  const remember = () => readdress(addressOf(context.plan, context.story?.step ?? 0, context));
 
   /** Many steps in a row are one change of the address. */
   const rememberSoon = () => {

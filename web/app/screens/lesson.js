@@ -2,6 +2,7 @@
 /** @import { LabContext } from "../lab/context.js" */
 /** @import { LessonContext } from "../lesson/context.js" */
 /** @import { Lesson, Predict } from "../lesson/parse.js" */
+/** @import { Readdress } from "../router.js" */
 import { h, render } from "../dom.js";
 import { copyText, download, fileName } from "../files.js";
 import { header } from "../header.js";
@@ -21,7 +22,6 @@ import { readLesson } from "../lesson/parse.js";
 import { keepProgress, progressOf } from "../lesson/progress.js";
 import { addressOf, loadLesson } from "../lesson/shelf.js";
 import { foundAt, planOf, sceneOf, spotAt } from "../lesson/view.js";
-import { readdress } from "../router.js";
 import { onSettings } from "../settings.js";
 import { LinkError } from "../share/packed.js";
 
@@ -29,8 +29,9 @@ import { LinkError } from "../share/packed.js";
  * @param {HTMLElement} host
  * @param {string} name
  * @param {URLSearchParams} query
+ * @param {Readdress} readdress
  */
-export function showLesson(host, name, query) {
+export function showLesson(host, name, query, readdress) {
   if (!name) return showList(host);
   document.body.className = "lesson-page";
   /** @type {() => void} */ let leave = () => {};
@@ -45,7 +46,7 @@ export function showLesson(host, name, query) {
       }
       const { lesson, faults } = readLesson(text);
       if (faults.length > 0) render(host, ...faultsPage(faults, text));
-      else leave = begin(host, { name, text, lesson, query });
+      else leave = begin(host, { name, text, lesson, query, readdress });
     },
     (error) => {
       const key = error instanceof LinkError ? "ui.link.damaged" : "lesson.none";
@@ -58,8 +59,11 @@ export function showLesson(host, name, query) {
   };
 }
 
-/** @param {HTMLElement} host @param {{name: string, text: string, lesson: Lesson, query: URLSearchParams}} opened */
-function begin(host, { name, text, lesson, query }) {
+/**
+ * @param {HTMLElement} host
+ * @param {{name: string, text: string, lesson: Lesson, query: URLSearchParams, readdress: Readdress}} opened
+ */
+function begin(host, { name, text, lesson, query, readdress }) {
   const known = LESSONS.includes(name);
   const kept = known ? name : lesson.title;
   /** The search that is shown or on its way, and when it arrives: one for each address. */
@@ -212,9 +216,7 @@ function begin(host, { name, text, lesson, query }) {
 
   /** The address is that of the page; that of a lesson in a link stays as it is. */
   const remember = () => {
-    if (name === "link" || !location.hash.startsWith("#/lesson/")) return;
-    const here = `#/lesson/${name}?page=${context.page + 1}`;
-    if (location.hash !== here) readdress(here);
+    if (name !== "link") readdress(`#/lesson/${name}?page=${context.page + 1}`);
   };
 
   const draw = () => {

@@ -1,4 +1,5 @@
 /** The New-game dialog: opponent, who starts, clock, size, rules. Choices are remembered per game. */
+/** @import { Readdress } from "../router.js" */
 /** @import { GameId, GameInfo } from "../types.js" */
 import { createGame, loadCatalogue, rememberGame } from "../api.js";
 import { pictureOf } from "../board/picture.js";
@@ -12,7 +13,7 @@ import { descriptionOf } from "../games/registry.js";
 import { engineName } from "../pick/spec.js";
 import { t } from "../i18n.js";
 import { isLocal } from "../backend.js";
-import { closeOverlay, go, readdress } from "../router.js";
+import { closeOverlay, go } from "../router.js";
 import { settings } from "../settings.js";
 import { isRefused } from "../pick/check.js";
 import { freshDraft, placeOf, readRules, saveDraft, setupOf } from "./draft.js";
@@ -33,8 +34,9 @@ const CLOCKS = [
  * @param {HTMLElement} host
  * @param {string} argument
  * @param {URLSearchParams} query a position to start from, with its rules
+ * @param {Readdress} readdress
  */
-export function showNewGame(host, argument, query) {
+export function showNewGame(host, argument, query, readdress) {
   /** @type {GameInfo[]} */ let games = [];
   /** @type {GameInfo | undefined} */ let info;
   /** @type {Draft} */ let draft = freshDraft(/** @type {GameId} */ (argument));
@@ -42,6 +44,7 @@ export function showNewGame(host, argument, query) {
   if (position) Object.assign(draft, { position, size: 0, rules: readRules(query.get("rules") ?? "") });
   let fault = "";
   let busy = false;
+  let left = false;
 
   const set = (/** @type {Partial<Draft>} */ change) => {
     Object.assign(draft, change);
@@ -56,7 +59,8 @@ export function showNewGame(host, argument, query) {
       if (!draft.position) saveDraft(draft);
       const { id, token } = await createGame(setupOf(draft, info), draft.opponent === "link");
       rememberGame({ id, token, game: draft.game });
-      go(`#/play/${id}${draft.starts === "dice" ? "?dice" : "?fresh"}`);
+      // Who has closed the dialog meanwhile stays where they are; the game is among the others.
+      if (!left) go(`#/play/${id}${draft.starts === "dice" ? "?dice" : "?fresh"}`);
     } catch (error) {
       fault = faultText(error);
     }
@@ -86,7 +90,13 @@ export function showNewGame(host, argument, query) {
       h("button.btn.quiet", { type: "button", onclick: closeOverlay }, t("ui.cancel")),
       h(
         "button.btn.primary",
-        { type: "button", onclick: start, disabled: busy || !info || isOut(draft, info) },
+        {
+          type: "button",
+          onclick: start,
+          disabled: !info || isOut(draft, info),
+          // Were it disabled while the game is begun, it would lose the focus, and the dialog its keys.
+          "aria-disabled": busy ? "true" : null,
+        },
         icon("play"),
         t("ui.start"),
       ),
@@ -116,7 +126,9 @@ export function showNewGame(host, argument, query) {
       draw();
     },
   );
-  return () => {};
+  return () => {
+    left = true;
+  };
 }
 
 /** @param {Draft} draft @param {GameInfo} info @param {(change: Partial<Draft>) => void} set */

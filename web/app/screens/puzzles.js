@@ -1,6 +1,7 @@
 /** Puzzles: positions with exactly one right move, which is played on the board. */
 /** @import { GameId, Looked } from "../types.js" */
 /** @import { Puzzle } from "../puzzles/collection.js" */
+/** @import { Readdress } from "../router.js" */
 /** @import { Reasons } from "../teach/why.js" */
 import { lookAt } from "../api.js";
 import { Board } from "../board/board.js";
@@ -14,7 +15,6 @@ import { sideOf } from "../lab/words.js";
 import { BANDS, loadPuzzles, nextOf, ofTheDay, within } from "../puzzles/collection.js";
 import { puzzlesPage } from "../puzzles/page.js";
 import { countSolved, endStreak, solvedOf } from "../puzzles/progress.js";
-import { readdress } from "../router.js";
 import { motionFactor, onSettings, settings } from "../settings.js";
 import { ask } from "../teach/judge.js";
 import { reasonsFor } from "../teach/why.js";
@@ -56,8 +56,13 @@ function moverOf({ game, turn, board }) {
   return t(`ui.side.${turn === "one" ? first : second}`);
 }
 
-/** @param {HTMLElement} host @param {string} argument @param {URLSearchParams} query */
-export function showPuzzles(host, argument, query) {
+/**
+ * @param {HTMLElement} host
+ * @param {string} argument
+ * @param {URLSearchParams} query
+ * @param {Readdress} readdress
+ */
+export function showPuzzles(host, argument, query, readdress) {
   const leaving = new AbortController();
   const { signal } = leaving;
   const game = GAMES.find((id) => id === argument) ?? USUAL;

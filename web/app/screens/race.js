@@ -2,6 +2,7 @@
 /** @import { Looked } from "../types.js" */
 /** @import { Plan } from "../race/plan.js" */
 /** @import { Runner, Verdict } from "../race/run.js" */
+/** @import { Readdress } from "../router.js" */
 import { lookAt } from "../api.js";
 import { Board } from "../board/board.js";
 import { render } from "../dom.js";
@@ -16,7 +17,6 @@ import { addressOf, planFrom } from "../race/plan.js";
 import { proved, runAll } from "../race/run.js";
 import { asCsv, asMarkdown } from "../race/table.js";
 import { standingAt } from "../race/track.js";
-import { readdress } from "../router.js";
 import { motionFactor, onSettings, settings } from "../settings.js";
 
 /** How long the whole race takes when it is played, in milliseconds, and how often it is drawn. */
@@ -41,8 +41,13 @@ const REST = 150;
  * @property {() => void} redraw
  */
 
-/** @param {HTMLElement} host @param {string} _ @param {URLSearchParams} query */
-export function showRace(host, _, query) {
+/**
+ * @param {HTMLElement} host
+ * @param {string} _
+ * @param {URLSearchParams} query
+ * @param {Readdress} readdress
+ */
+export function showRace(host, _, query, readdress) {
   /** @type {Board | null} */ let board = null;
   /** @type {Looked | null} */ let looked = null;
   /** @type {AbortController | null} */ let asking = null;

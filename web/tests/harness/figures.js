@@ -35,21 +35,26 @@ export function pageMemory() {
   /** @type {Map<number, number>} */ const parents = new Map();
   /** @type {number[]} */ const pages = [];
   for (const name of readdirSync("/proc").filter((entry) => /^\d+$/.test(entry))) {
-    try {
-      const state = readFileSync(`/proc/${name}/stat`, "utf8");
-      parents.set(Number(name), Number(state.slice(state.lastIndexOf(")") + 2).split(" ")[1]));
-      if (readFileSync(`/proc/${name}/cmdline`, "utf8").includes("--type=renderer")) pages.push(Number(name));
-    } catch {
-      // It has ended meanwhile.
-    }
+    const state = ofProcess(name, "stat");
+    parents.set(Number(name), Number(state.slice(state.lastIndexOf(")") + 2).split(" ")[1]));
+    if (ofProcess(name, "cmdline").includes("--type=renderer")) pages.push(Number(name));
   }
   const isOurs = (/** @type {number | undefined} */ id) => {
     for (; id !== undefined && id > 1; id = parents.get(id)) if (id === process.pid) return true;
     return false;
   };
-  const kilobytes = pages.filter(isOurs).map((id) => {
-    const [, number = "0"] = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${id}/smaps_rollup`, "utf8")) ?? [];
-    return Number(number);
+  const kilobytes = pages.filter(isOurs).flatMap((id) => {
+    const [, number] = /^Pss:\s+(\d+) kB/m.exec(ofProcess(id, "smaps_rollup")) ?? [];
+    return number === undefined ? [] : Number(number);
   });
   return kilobytes.map((number) => number * 1024).sort((a, b) => b - a);
+}
+
+/** What Linux tells of a process; nothing of one that has ended meanwhile. @param {number | string} id @param {string} what */
+function ofProcess(id, what) {
+  try {
+    return readFileSync(`/proc/${id}/${what}`, "utf8");
+  } catch {
+    return "";
+  }
 }
