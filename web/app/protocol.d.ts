@@ -539,7 +539,7 @@ export interface ListedNetwork {
   kind: NetworkKind;
   /** The game it plays. */
   game: string;
-  /** The sizes it plays on. */
+  /** The sizes it learned on. */
   sizes: string;
   /** The rules it was trained with, empty for the usual ones. */
   rules: string;
