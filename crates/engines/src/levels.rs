@@ -4,10 +4,11 @@
 //! with a horizon (depth or nodes, never time, so that it plays alike on every machine) and,
 //! below the top, with one of two human weaknesses.
 //!
-//! - *Doubt* ([`Doubting`]): the value of every move is seen through some noise before the
+//! - *Doubt* ([`Doubting`]): the value of every move is seen through some noise when the
 //!   best is chosen. The noise is added to the log-odds of winning, so it is as large as an
 //!   error of so many points: moves that are close are often confused, those that are
-//!   worlds apart never. A beginner looks one ply ahead through thick noise.
+//!   worlds apart never. A beginner looks one ply ahead through thick noise. People are told
+//!   what the search found, without the noise.
 //! - *Haste* ([`Hasty`]): now and then a move is made after a short look only, and
 //!   something deep is missed. This weakens engines that know the value of their best move
 //!   alone, or that are so strong that no short horizon makes the next level down.
@@ -16,11 +17,9 @@
 //! sees it. (A test asks this of levels 3 to 10.) The steps between the levels are measured
 //! in `docs/strength.md`.
 
-use crate::report::ordered;
-use std::cmp::Reverse;
 use wuqi_core::zobrist::mix;
 use wuqi_core::{Game, Rng};
-use wuqi_search::{Control, Limits, Observer, SearchInfo, Searcher, Value};
+use wuqi_search::{Control, Limits, Observer, SearchInfo, Searcher};
 
 /// The names of the levels, weakest first.
 pub const LEVEL_NAMES: [&str; 10] = [
@@ -52,6 +51,16 @@ impl<G: Game> Doubting<G> {
     pub fn new(inner: Box<dyn Searcher<G>>, doubt: f32) -> Self {
         Doubting { inner, doubt }
     }
+
+    /// A chance of winning as it is seen through the noise.
+    fn seen(&self, chance: f32, rng: &mut Rng) -> f32 {
+        let odds = log_odds(chance) + self.doubt * normal(rng);
+        // What is certain is not doubted.
+        match (1.0 - CERTAIN..=CERTAIN).contains(&chance) {
+            true => 1.0 / (1.0 + (-odds).exp()),
+            false => chance,
+        }
+    }
 }
 
 impl<G: Game> Searcher<G> for Doubting<G> {
@@ -65,30 +74,22 @@ impl<G: Game> Searcher<G> for Doubting<G> {
         let mut info = self.inner.search(game, state, control, observer);
         // The same position raises the same doubts only within one seed.
         let mut rng = Rng::new(mix(control.seed) ^ game.key(state));
-        for mv in &mut info.root {
-            let chance = mv.chance.clamp(1.0 - CERTAIN, CERTAIN);
-            let odds = log_odds(chance) + self.doubt * normal(&mut rng);
-            // What is certain is not doubted.
-            if (1.0 - CERTAIN..=CERTAIN).contains(&mv.chance) {
-                mv.chance = 1.0 / (1.0 + (-odds).exp());
+        let mut best = (0, f32::NEG_INFINITY);
+        for (place, mv) in info.root.iter().enumerate() {
+            let seen = self.seen(mv.chance, &mut rng);
+            if seen > best.1 {
+                best = (place, seen);
             }
         }
-        let points = points_per_odd(&info);
-        for mv in &mut info.root {
-            if let Some(Value::Points(_)) = mv.value {
-                mv.value = Some(Value::Points((log_odds(mv.chance) * points) as i32));
-            }
-        }
-        info.root
-            .sort_by_cached_key(|mv| Reverse(ordered(mv.chance)));
-        // What it says is what it believes.
-        if let Some(chosen) = info.root.first() {
+        // What it says of its choice is what the search found.
+        if let Some(chosen) = info.root.get(best.0) {
             info.best = chosen.mv;
             info.line = chosen.line.clone();
             info.wdl = [chosen.chance, 0.0, 1.0 - chosen.chance];
             if let Some(value) = chosen.value {
                 info.score.value = value;
             }
+            info.root[..=best.0].rotate_right(1);
         }
         info
     }
@@ -102,16 +103,6 @@ impl<G: Game> Searcher<G> for Doubting<G> {
 fn log_odds(chance: f32) -> f32 {
     let chance = chance.clamp(1.0 - CERTAIN, CERTAIN);
     (chance / (1.0 - chance)).ln()
-}
-
-/// How many of the evaluation's points make odds of e to 1, by what a search found. The
-/// chances are doubted already, so the value of the position says it.
-fn points_per_odd<M>(info: &SearchInfo<M>) -> f32 {
-    let odds = log_odds(info.wdl[0]);
-    match info.score.value {
-        Value::Points(points) if odds.abs() > 0.01 => (points as f32 / odds).abs(),
-        _ => 100.0,
-    }
 }
 
 /// A searcher that now and then moves after a short look.

@@ -217,7 +217,7 @@ fn rank<M: PartialEq>(info: &SearchInfo<M>, mv: &RootMove<M>) -> f32 {
 
 /// A whole number that stands among others as the number does by `total_cmp`. Sorting by keys
 /// that are no moves is compiled once for all games, which the browser's module is smaller by.
-pub(crate) fn ordered(number: f32) -> i32 {
+fn ordered(number: f32) -> i32 {
     let bits = number.to_bits().cast_signed();
     bits ^ (bits >> 31).cast_unsigned().wrapping_shr(1).cast_signed()
 }

@@ -133,6 +133,39 @@ fn levels_repeat_themselves_on_every_size() {
     plays_the_same_again::<Territory>("8");
 }
 
+/// A beginner errs, but people are told what the search found.
+#[test]
+fn doubt_changes_the_choice_and_no_value() {
+    let game = Ataxx::default();
+    let (mut state, mut rng) = (game.start(), Rng::new(4));
+    for _ in 0..8 {
+        let mv = game.random_step(&state, &mut rng, &mut Vec::new());
+        game.play(&mut state, mv.expect("the game goes on"));
+    }
+    let stop = AtomicBool::new(false);
+    let search = |spec: &str, seed| {
+        let spec: Spec = spec.parse().expect("a spec");
+        let (mut searcher, limits) = build(&game, &spec).expect("an engine");
+        let clock = || Duration::ZERO;
+        let control = Control::new(limits, &stop, &clock).with_seed(seed);
+        searcher.search(&game, &state, &control, &mut Silent)
+    };
+    let mut erred = 0;
+    for seed in 0..20 {
+        let sure = search("alphabeta:depth=1,doubt=0.000001", seed);
+        let doubting = search("alphabeta:depth=1,doubt=1", seed);
+        for mv in &doubting.root {
+            let same = sure.root.iter().find(|other| other.mv == mv.mv);
+            assert_eq!(same.map(|other| other.chance), Some(mv.chance));
+        }
+        let chosen = &doubting.root[0];
+        assert_eq!(chosen.mv, doubting.best);
+        assert_eq!(doubting.wdl[0], chosen.chance);
+        erred += u32::from(chosen.chance < sure.root[0].chance);
+    }
+    assert!((1..20).contains(&erred), "{erred} of 20");
+}
+
 #[test]
 fn haste_looks_two_plies_ahead() {
     let game = Ataxx::default();
