@@ -159,7 +159,6 @@ fn send(folder: &Folder, path: &str, asked: &HeaderMap) -> Response {
     };
     let mut headers = HeaderMap::new();
     let mut put = |name, text| headers.insert(name, HeaderValue::from_static(text));
-    put(header::CONTENT_TYPE, kind_of(path));
     // Asked about every time, and answered by its tag: a new program never meets an old page.
     put(header::CACHE_CONTROL, "no-cache");
     put(header::VARY, "accept-encoding");
@@ -170,6 +169,8 @@ fn send(folder: &Folder, path: &str, asked: &HeaderMap) -> Response {
             return (StatusCode::NOT_MODIFIED, headers).into_response();
         }
     }
+    // What is not sent need not say what it is.
+    put(header::CONTENT_TYPE, kind_of(path));
     let takes_gzip = takes_gzip(asked);
     match found
         .packed
@@ -252,6 +253,7 @@ mod tests {
         let tag = packed.headers()[header::ETAG].to_str().unwrap();
         let again = asked(&[(header::IF_NONE_MATCH, &format!("\"x\", W/{tag}"))]);
         assert_eq!(again.status(), StatusCode::NOT_MODIFIED);
+        assert!(again.headers().get(header::CONTENT_TYPE).is_none());
         let other = asked(&[(header::IF_NONE_MATCH, "\"x\"")]);
         assert_eq!(other.status(), StatusCode::OK);
     }
