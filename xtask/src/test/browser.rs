@@ -26,6 +26,9 @@ const BROWSERS: &[&str] = &["chromium", "chromium-browser", "google-chrome"];
 /// Where a Firefox may be; `WUQI_FIREFOX` names any other.
 const FIREFOXES: &[&str] = &["firefox-esr", "firefox"];
 
+/// The oldest Firefox that is known to do what Playwright asks of it; 140 does not.
+const LEAST_FIREFOX: u32 = 153;
+
 /// Formats the page's scripts and styles.
 pub fn format(root: &Path) -> Result<()> {
     run(biome(root)?.args(["check", "--write"]))
@@ -81,14 +84,28 @@ pub fn node() -> Result<()> {
 /// Makes sure that both browsers and the letters are there.
 pub fn browser() -> Result<()> {
     let known = |name: &&str| setup::answers(name, &["--version"]);
-    let found =
-        |variable, names: &[&str]| std::env::var_os(variable).is_some() || names.iter().any(known);
+    let chromium = named("WUQI_CHROMIUM") || BROWSERS.iter().any(known);
     // Without these letters Chinese text has no width, and nothing can overflow.
     let chinese = setup::prints("fc-list", &[":lang=zh-tw"]);
-    if !found("WUQI_CHROMIUM", BROWSERS) || !found("WUQI_FIREFOX", FIREFOXES) || !chinese {
+    if !chromium || !has_firefox() || !chinese {
         setup::debian(BROWSER).context("Chromium, Firefox or Chinese fonts are missing")?;
     }
+    if !has_firefox() {
+        bail!("the tests need Firefox {LEAST_FIREFOX} or later; WUQI_FIREFOX may name one");
+    }
     Ok(())
+}
+
+/// Whether the environment names a program.
+fn named(variable: &str) -> bool {
+    std::env::var_os(variable).is_some()
+}
+
+/// Whether the Firefox that the tests take is there and new enough.
+fn has_firefox() -> bool {
+    let version = |name: &&str| setup::version(name);
+    let first = FIREFOXES.iter().find_map(version);
+    named("WUQI_FIREFOX") || first.is_some_and(|version| version >= LEAST_FIREFOX)
 }
 
 /// Installs the packages of the lock file unless they are there: their folder.

@@ -67,7 +67,18 @@ pub fn prints(program: &str, arguments: &[&str]) -> bool {
     command::read(Command::new(program).args(arguments)).is_ok_and(|text| !text.trim().is_empty())
 }
 
-/// Installs packages of Debian and its relatives, if this user may.
+/// The first number of a program's version, if the program is there and says one.
+pub fn version(program: &str) -> Option<u32> {
+    let text = command::read(Command::new(program).arg("--version")).ok()?;
+    first_number(&text)
+}
+
+fn first_number(text: &str) -> Option<u32> {
+    let digits = text.split(|c: char| !c.is_ascii_digit());
+    digits.filter_map(|digits| digits.parse().ok()).next()
+}
+
+/// Installs packages of Debian and its relatives, the newest there are, if this user may.
 pub fn debian(packages: &[&str]) -> Result<()> {
     let list = packages.join(" ");
     let advice = format!("install what Debian calls: {list}");
@@ -86,4 +97,16 @@ pub fn debian(packages: &[&str]) -> Result<()> {
     };
     apt(&["update"])?;
     apt(&[&["install", "--yes", "--no-install-recommends"], packages].concat())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_version_begins_with_its_first_number() {
+        assert_eq!(first_number("Mozilla Firefox 140.10.2esr\n"), Some(140));
+        assert_eq!(first_number("v22.1"), Some(22));
+        assert_eq!(first_number("unknown"), None);
+    }
 }
