@@ -47,3 +47,6 @@ export const backend = () => chosen;
 
 /** Whether games run in the page itself, without a server. */
 export const isLocal = () => chosen.isLocal;
+
+/** Whether an address with this host means, wherever it is opened, the device there. @param {string} hostname */
+export const isThisDevice = (hostname) => /^(localhost$|127\.|\[::1\])/.test(hostname);

@@ -27,14 +27,22 @@ const KEY = "wuqi.settings";
 /** @type {Set<() => void>} */
 const listeners = new Set();
 
-/** @returns {Settings} */
-export function defaults() {
-  const language = preferredLanguage(navigator.languages ?? [navigator.language]);
+/** Whether somebody chose the faces of pieces; until then they follow the language. */
+let choseFaces = false;
+
+/** @param {Settings["language"]} language @returns {Settings["faces"]} */
+function facesOf(language) {
+  if (language === "en") return "letters";
+  return language === "zh-Hans" ? "simplified" : "traditional";
+}
+
+/** @param {Settings["language"]} [language] @returns {Settings} */
+function defaults(language = preferredLanguage(navigator.languages ?? [navigator.language])) {
   return {
     language,
     theme: "system",
     palette: "colour",
-    faces: language === "zh-Hans" ? "simplified" : language === "en" ? "letters" : "traditional",
+    faces: facesOf(language),
     coordinates: "outside",
     last: "corners",
     input: "direct",
@@ -74,6 +82,8 @@ function read() {
       const name = /** @type {keyof Settings} */ (key);
       if (typeof saved[name] === typeof chosen[name]) Object.assign(chosen, { [name]: saved[name] });
     }
+    choseFaces = typeof saved.faces === "string";
+    if (!choseFaces) chosen.faces = facesOf(chosen.language);
   } catch {
     // Unreadable settings count as none.
   }
@@ -83,13 +93,21 @@ function read() {
 /** @param {Partial<Settings>} change */
 export function change(change) {
   Object.assign(settings, change);
+  choseFaces ||= change.faces !== undefined;
+  if (!choseFaces) settings.faces = facesOf(settings.language);
   try {
-    localStorage.setItem(KEY, JSON.stringify(settings));
+    localStorage.setItem(KEY, JSON.stringify({ ...settings, faces: choseFaces ? settings.faces : undefined }));
   } catch {
     // Without storage the choice lasts as long as the page.
   }
   apply();
   for (const listener of listeners) listener();
+}
+
+/** As if nothing but the language had been chosen. */
+export function reset() {
+  choseFaces = false;
+  change({ ...defaults(settings.language), faces: undefined });
 }
 
 /**

@@ -127,3 +127,22 @@ test("badges and the mark follow a result up the path; still where nothing is to
     assert.equal(await page.locator(".bu.now").count(), 1);
   }
 });
+
+test("another language leaves the film at its step, and nobody who goes elsewhere is brought back", async (context) => {
+  const page = await suite.page(context, { settings: { motion: "off" } });
+  const step = async () => Number(await page.locator(".scrub-t b").innerText());
+  await suite.open(page, "#/lab/mcts?sample=ataxx&step=10");
+  await page.waitForSelector(".transport .primary:enabled");
+  await page.getByRole("button", { name: "16×" }).click();
+  await page.locator(".transport .pl").click();
+  await page.waitForFunction(() => Number(document.querySelector(".scrub-t b")?.textContent) > 60);
+  const before = await step();
+  await page.locator("header.top button", { hasText: "繁" }).click();
+  await page.waitForSelector("html[lang=zh-Hant] .transport .primary:enabled");
+  assert.ok((await step()) >= before, `${await step()} after ${before}`);
+  await page.locator(".transport .pl").click();
+  await page.waitForFunction((from) => Number(document.querySelector(".scrub-t b")?.textContent) > from, await step());
+  await page.locator("header.top").getByRole("link", { name: "規則" }).click();
+  await page.waitForSelector("body:not(.lab-page) main");
+  assert.match(page.url(), /#\/rules/);
+});

@@ -1,7 +1,7 @@
 /** The editor, the rules, the library and shared games, used as somebody would use them. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { Suite, test } from "./harness/suite.js";
+import { keep, Suite, test } from "./harness/suite.js";
 import { GAMES } from "./harness/tools.js";
 
 const suite = new Suite();
@@ -193,6 +193,42 @@ test("the library: found, named, deleted and brought back, written and read agai
   assert.equal(await page.locator(".moves .m").count(), 3);
 });
 
+test("files are read one by one: the good ones come in, what is wrong with the others is told by their names", async (t) => {
+  const page = await suite.page(t, { forgive: /422/ });
+  await suite.open(page, "#/library");
+  await page.getByRole("button", { name: "Import", exact: true }).click();
+  const before = (await suite.server.ask("api/library")).total;
+  const files = {
+    "tea.sgf": "(;GM[4]SZ[15];B[hh];W[aa])",
+    "all.wuqi": [GAME, GAME.replace("i9", "h8"), GAME].join("\n"),
+    "torn.wuqi": GAME.replace("h8", "z99"),
+    "good.wuqi": GAME,
+  };
+  await page
+    .locator(".filebtn input")
+    .setInputFiles(
+      Object.entries(files).map(([name, text]) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) })),
+    );
+  await page.locator(".dlg-f [role=status]", { hasText: "Games taken in: 4. Not taken in: 2." }).waitFor();
+  assert.equal((await suite.server.ask("api/library")).total, before + 4);
+  const broken = page.locator(".broken");
+  assert.deepEqual(await broken.locator(".file").allInnerTexts(), ["all.wuqi", "torn.wuqi"]);
+  // The line is that of the file, not of the record in it.
+  assert.match(await broken.first().locator("h3").innerText(), /^Line 14, character 4: /);
+  await keep(page, "import-files");
+  await broken.first().getByRole("button", { name: "Keep the first move", exact: true }).click();
+  await page.waitForFunction(() => document.querySelectorAll(".broken").length === 1);
+  assert.deepEqual(await broken.locator(".file").allInnerTexts(), ["torn.wuqi"]);
+  assert.equal((await suite.server.ask("api/library")).total, before + 5);
+  // What is left is mended and taken in, and nothing twice.
+  const left = page.locator(".dlg textarea");
+  assert.equal(await left.inputValue(), files["torn.wuqi"]);
+  await left.fill(GAME);
+  await page.locator(".dlg-f .primary").click();
+  await page.locator(".dlg").waitFor({ state: "detached" });
+  assert.equal((await suite.server.ask("api/library")).total, before + 6);
+});
+
 test("a shared link holds the game, opens elsewhere and is played on", async (t) => {
   const page = await suite.page(t);
   const { id, token } = await suite.server.import("wuqi record 1\nGame: banqi\nOne: Ann\n\n1. b3=P\n2. c3=r\n");
@@ -200,6 +236,8 @@ test("a shared link holds the game, opens elsewhere and is played on", async (t)
   await page.waitForSelector(".moves .m");
   const link = await share(page);
   assert.ok(link.length < 150, link);
+  const note = await page.locator(".share .fld .lab").first().innerText();
+  assert.match(note, new RegExp(`Beginning with ${new URL(link).host} it opens on this device only`));
   const other = await suite.page(t);
   await other.goto(link);
   await other.waitForSelector(".replay .moves .m.cur");

@@ -94,6 +94,22 @@ test("a click beside the menu closes it and plays nothing", async (t) => {
   await player.play(player.state.moves[112]);
 });
 
+test("what the menu opens over the board closes to the button of the menu", async (t) => {
+  const page = await suite.page(t);
+  const player = new Player(suite, page);
+  await player.begin({ game: "gomoku", players: [person, person] });
+  for (const symbol of ["new", "folder", "share"]) {
+    await control(page, "more").click();
+    await page.locator(`[role="menuitem"]:has([href$="#i-${symbol}"])`).click();
+    await page.locator(".dlg :focus").waitFor();
+    await page.keyboard.press("Escape");
+    await page.locator(".dlg").waitFor({ state: "detached" });
+    assert.equal(await page.locator('[role="menu"]').count(), 0, `${symbol}: the menu is closed`);
+    const focused = await page.evaluate(() => document.activeElement?.getAttribute("data-control"));
+    assert.equal(focused, "more", `${symbol}: the keys go on where they were`);
+  }
+});
+
 test("looking back shows an earlier position and changes nothing", async (t) => {
   const page = await suite.page(t);
   const player = new Player(suite, page);

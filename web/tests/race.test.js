@@ -3,7 +3,7 @@ import "./harness/outside.js";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { Story } from "../app/lab/story.js";
-import { agree } from "../app/race/run.js";
+import { agree, PLAIN } from "../app/race/run.js";
 import { SPECS } from "../app/race/specs.js";
 import { standingAt, stretches, trackOf } from "../app/race/track.js";
 import { unpack } from "../app/lab/decode.js";
@@ -139,6 +139,23 @@ async function checkPicture(context, text) {
   await page.emulateMedia({ reducedMotion: "reduce" });
   assert.equal(await page.evaluate(() => document.getAnimations().length), 0, "still where nothing is to move");
 }
+
+test("a small position that no engine proves is seen to its end: the usual one is a draw", async (context) => {
+  const page = await suite.page(context);
+  await suite.open(page, "#/race");
+  await page.waitForFunction(() => document.querySelectorAll(".keeps, .spoils").length === 3);
+  assert.equal(await page.locator(".race-board .say").innerText(), "The exact verdict: Draw with best play.");
+  assert.equal(await page.locator(".spoils").count(), 0);
+  // Three moves lose at once: to take one of them spoils the draw.
+  const place = { game: /** @type {const} */ ("gomoku"), size: "3", rules: "row=3", moves: ["b2", "a3", "c3", "a1"] };
+  const worth = await Promise.all(
+    ["a2", "b1"].map((move) =>
+      suite.server.ask("api/trace", { ...place, moves: [...place.moves, move], spec: PLAIN, limits: { nodes: 5000 } }),
+    ),
+  );
+  assert.equal(worth[0].report.score.points, 0);
+  assert.ok(worth[1].report.score.win_in > 0, JSON.stringify(worth[1].report.score));
+});
 
 test("a win at once keeps what was won, by whatever margin", async (context) => {
   const page = await suite.page(context);

@@ -153,3 +153,28 @@ for (const motion of ["full", "off"]) {
     assert.equal(await page.locator(".endscore").getAttribute("aria-label"), "2 : 2");
   });
 }
+
+test("whoever plays second reads the end from their own side", async (t) => {
+  const page = await suite.page(t, { settings: { motion: "off" } });
+  const player = new Player(suite, page);
+  await player.begin({ game: "ataxx", players: [ENGINE, PERSON] });
+  for (let count = 0; count < 3; count += 1) {
+    await player.until(({ turn }) => turn === "two", "my turn");
+    await player.play(player.state.moves.find((move) => move.touch.length > 0));
+  }
+  await player.until(({ turn }) => turn === "two", "my turn");
+  await resign(page);
+  await page.locator(".endcard.lost h2").waitFor();
+  const [one, two] = player.state.score ?? [];
+  assert.equal(await page.locator(".endscore").getAttribute("aria-label"), `${two} : ${one}`);
+  const parts = page.locator(".endcard .lead-b i");
+  assert.equal(await parts.first().getAttribute("class"), "two", "the bar begins with one's own colour");
+  assert.equal(await parts.last().getAttribute("class"), "one");
+  const mark = await page.locator(".endcard h2 > :first-child").evaluate((element) => element.outerHTML);
+  const bars = await page.locator(".pbar.two > :first-child").evaluate((element) => element.outerHTML);
+  assert.equal(mark, bars, "one's own mark stands beside “You lost”");
+  assert.ok(await page.locator(".endcard .totals tbody tr").first().locator(".dot.two").count());
+  const [row, card] = [await boxOf(page.locator(".moves .m.cur")), await boxOf(page.locator(".endcard"))];
+  assert.ok(row.y + row.height <= card.y, "all of the last move is seen above the card");
+  await keep(page, "end-second");
+});

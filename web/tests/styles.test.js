@@ -7,7 +7,7 @@ import { root } from "./harness/tools.js";
 
 const folder = path.join(root, "web/styles");
 /** Sheets of one screen. */
-const TOGETHER = { labviews: "lab" };
+const TOGETHER = { labtree: "lab", labviews: "lab" };
 
 test("no two screens mean something else by the same class", () => {
   const index = readFileSync(path.join(root, "web/index.html"), "utf8");

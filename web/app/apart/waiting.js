@@ -2,6 +2,7 @@
 /** @import { Context } from "../game/context.js" */
 /** @import { State } from "../types.js" */
 import { knownGames, loadInvitation } from "../api.js";
+import { isThisDevice } from "../backend.js";
 import { h, icon, svg } from "../dom.js";
 import { copyText } from "../files.js";
 import { t } from "../i18n.js";
@@ -33,7 +34,7 @@ function ask(id, redraw) {
   loadInvitation(id, own).then(
     ({ token, addresses }) => {
       // An address that led here leads others here too, unless it means this device alone.
-      const alone = /^(localhost|127\.|\[::1\])/.test(here.hostname);
+      const alone = isThisDevice(here.hostname);
       const list = alone ? addresses : [here.href, ...addresses.filter((address) => address !== here.href)];
       const best = list[0] ?? here.href;
       invitations.set(id, {

@@ -63,11 +63,16 @@ function around({ width, height, turned = false }, left, bottom, unit, lines) {
       column * 100 + 50,
       height * 100 + bottom * (lines ? 0.9 : 0.8),
       fileName(turned ? width - 1 - column : column),
-      "coord",
+      "coord file",
     );
   }
   for (let row = 0; row < height; row += 1) {
-    text += label(-left * (lines ? 0.56 : 0.46), row * 100 + 50 + 4.2 * unit, turned ? row + 1 : height - row, "coord");
+    text += label(
+      -left * (lines ? 0.56 : 0.46),
+      row * 100 + 50 + 4.2 * unit,
+      turned ? row + 1 : height - row,
+      "coord rank",
+    );
   }
   return `<g aria-hidden="true">${text}</g>`;
 }

@@ -117,16 +117,24 @@ export function menu(context) {
     store.send({ do: what });
     redraw();
   };
-  // Fetched when it is first wanted.
-  const share = () => {
+  // What comes over the page gives the focus back to the button that opened the menu.
+  const close = () => {
     view.asking = null;
     redraw();
+    focusOn('[data-control="more"]');
+  };
+  // Fetched when it is first wanted.
+  const share = () => {
+    close();
     void Promise.all([import("../share/dialog.js"), loadStyle("share")]).then(([{ showShare }]) => showShare(store));
   };
   const save = () => {
-    view.asking = null;
-    redraw();
+    close();
     void import("./save.js").then(({ showSave }) => showSave(store));
+  };
+  const another = () => {
+    close();
+    go(`#/new/${state.game}`);
   };
   const [apart, looksOnly] = [isApart(state), state.you === "watcher"];
   const watching = state.seats.every(({ kind }) => kind === "engine");
@@ -167,13 +175,8 @@ export function menu(context) {
         run: () => go(`#/lab?${labQuery(state)}`),
       },
     { name: "rules", icon: "book", run: () => go(`#/rules/${state.game}`) },
-    { name: "newgame", icon: "new", run: () => go(`#/new/${state.game}`) },
+    { name: "newgame", icon: "new", run: another },
   ];
-  const close = () => {
-    view.asking = null;
-    redraw();
-    focusOn('[data-control="more"]');
-  };
   return [
     h("div.menuback", { "data-key": "menuback", "aria-hidden": "true", onclick: close }),
     h(

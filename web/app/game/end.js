@@ -7,7 +7,7 @@ import { descriptionOf } from "../games/registry.js";
 import { t } from "../i18n.js";
 import { go, hasRoute } from "../router.js";
 import { motionFactor } from "../settings.js";
-import { markOf, mySide, nameOf } from "./names.js";
+import { markOf, mySide, nameOf, other } from "./names.js";
 import { totals } from "./statistics.js";
 
 /**
@@ -46,15 +46,17 @@ export function endCard(context) {
   };
   const winner = state.result.outcome === "draw" ? null : state.result.outcome;
   const mine = mySide(state);
+  // One's own side first; among others, the winner's.
+  const first = mine ?? winner ?? "one";
   const cls = !winner ? "drawn" : mine && mine !== winner ? "lost" : "won";
   return h(
     "section.endcard",
     { class: cls, role: "dialog", "aria-labelledby": "end-title", "data-key": "end" },
     h("button.tbtn.x", { "aria-label": t("ui.end.close"), onclick: close }, icon("close")),
-    h("h2", { id: "end-title" }, winner ? markOf(state, winner) : null, title),
-    score(context, winner),
+    h("h2", { id: "end-title" }, winner ? markOf(state, first) : null, title),
+    score(context, first),
     h("p.say", null, note),
-    totals(context),
+    totals(context, first),
     h(
       "div.endbtns",
       null,
@@ -98,31 +100,29 @@ function counted({ view, redraw }) {
   return part;
 }
 
-/** @param {Context} context @param {Player | null} winner */
-function score(context, winner) {
+/** @param {Context} context @param {Player} first the side that stands first */
+function score(context, first) {
   const state = /** @type {State} */ (context.store.state);
   const { score: counts } = descriptionOf(state.game);
   if (!state.score || (counts !== "squares" && counts !== "largest")) return null;
   const [one, two] = state.score;
-  // One's own side first; among others, the winner's.
-  const first = mySide(state) ?? winner ?? "one";
-  const [high, low] = first === "two" ? [two, one] : [one, two];
+  const [own, theirs] = first === "two" ? [two, one] : [one, two];
   const part = counted(context);
   const free = counts === "largest" ? 0 : state.board.squares.filter(({ is }) => is === "empty").length;
   return [
     h(
       "div.endscore",
-      { role: "img", "aria-label": `${high} : ${low}` },
-      h("b", null, Math.round(high * part)),
+      { role: "img", "aria-label": `${own} : ${theirs}` },
+      h("b", null, Math.round(own * part)),
       h("i", null, ":"),
-      h("span", null, Math.round(low * part)),
+      h("span", null, Math.round(theirs * part)),
     ),
     h(
       "div.lead-b",
       { "aria-hidden": "true" },
-      h("i.one", { style: { flex: one } }),
+      h(`i.${first}`, { style: { flex: own } }),
       h("i", { style: { flex: free } }),
-      h("i.two", { style: { flex: two } }),
+      h(`i.${other(first)}`, { style: { flex: theirs } }),
     ),
   ];
 }

@@ -55,7 +55,8 @@ function saw(context, state, player) {
   }
   const { report } = thought;
   const mine = player === "one" ? thought.one : 1 - thought.one;
-  const second = report.root.find(({ move }) => move !== report.move);
+  // Of a move that a search with cut-offs refuted only a bound is known: it is nobody's second choice.
+  const second = report.root.find(({ move, bound }) => move !== report.move && !bound);
   /** @type {[string, string][]} */
   const rows = [
     [t("ui.saw.move"), moveText(report.move)],

@@ -58,8 +58,12 @@ function heatOf({ store, view }, thought) {
       loss: Math.max(0, 1 - (best - move.chance) / WORST),
     }[/** @type {"visits" | "policy" | "value" | "loss"} */ (view.heat)];
     const value = view.heat === "loss" ? Math.round((move.chance - best) * 100) : Math.round(move.chance * 100);
-    const text = view.heat === "policy" ? percent(move.prior ?? 0).split(".")[0] : String(value).replace("-", "−");
-    heat.set(square, rank < LABELS && weight > 0.02 ? { square, weight, label: text } : { square, weight });
+    const known = `${move.bound ? "≤" : ""}${String(value).replace("-", "−")}`;
+    const text = view.heat === "policy" ? percent(move.prior ?? 0).split(".")[0] : known;
+    // Of a move that was refuted only a bound is known: its mark is fainter.
+    const tag = move.bound && view.heat !== "policy" ? { tag: "bound" } : {};
+    const label = rank < LABELS && weight > 0.02 ? { label: text } : {};
+    heat.set(square, { square, weight, ...label, ...tag });
   });
   return [...heat.values()];
 }

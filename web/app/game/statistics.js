@@ -5,7 +5,7 @@
 import { h, icon } from "../dom.js";
 import { download, fileName } from "../files.js";
 import { short, t } from "../i18n.js";
-import { moveText, nameOf, PLAYERS } from "./names.js";
+import { moveText, nameOf, other } from "./names.js";
 
 /**
  * One move in figures; what is not known is missing.
@@ -46,10 +46,12 @@ const sum = (figures, key) => figures.reduce((total, entry) => total + (entry[ke
 /** @param {number} ms */
 const seconds = (ms) => (ms / 1000).toFixed(ms < 9950 ? 2 : 0);
 
-/** Both sides together: moves, positions, time. @param {Context} context */
-export function totals({ store }) {
+/** Both sides together: moves, positions, time. @param {Context} context @param {Player} [first] the side on top */
+export function totals({ store }, first = "one") {
   const state = /** @type {State} */ (store.state);
   const figures = figuresOf(store);
+  /** @type {Player[]} */
+  const order = [first, other(first)];
   return h(
     "table.totals",
     null,
@@ -66,7 +68,7 @@ export function totals({ store }) {
     h(
       "tbody",
       null,
-      PLAYERS.map((player) => {
+      order.map((player) => {
         const own = figures.filter(({ by }) => by === player);
         return h(
           "tr",

@@ -87,6 +87,9 @@ function positionField({ plan, set }, games) {
 function sizeField({ plan, set }, info) {
   const { place } = plan;
   if (plan.sample !== "own" || place.position || place.moves || !info || info.sizes.min === info.sizes.max) return null;
+  // A board that is no square has one size.
+  const [width, height = width] = info.sizes.default.split("x");
+  if (width !== height) return null;
   const size = Number.parseInt(place.size ?? info.sizes.default, 10);
   return row(
     t("ui.lab.size"),

@@ -9,6 +9,7 @@ import { Board } from "../board/board.js";
 import { faultText } from "../faults.js";
 import { t } from "../i18n.js";
 import { settings } from "../settings.js";
+import { fitCoordinates } from "./coordinates.js";
 import { unpack } from "./decode.js";
 import { film } from "./film.js";
 import { looker, movesTo } from "./look.js";
@@ -32,9 +33,11 @@ const PACE = 2;
  */
 export function openViewer(host, context, { draw, rested = () => {} }) {
   /** @type {Board | null} */ let board = null;
+  /** The sides of the board whose coordinates have their size. @type {string | null} */ let fitted = null;
   /** @type {ReturnType<typeof setInterval> | undefined} */ let timer;
   /** @type {AbortController | null} */ let asking = null;
   /** @type {ReturnType<typeof looker> | null} */ let look = null;
+  const sized = new ResizeObserver(() => board && fitCoordinates(board.element));
   /** The board that is on its way. @type {{key: string, stop: AbortController} | null} */ let filmed = null;
 
   const run = (/** @type {boolean} */ on) => {
@@ -117,6 +120,9 @@ export function openViewer(host, context, { draw, rested = () => {} }) {
       label: `${t(`game.${game}.name`)}, ${nameOf(context.selected ?? story.here)}`,
       sent: null,
     });
+    const sides = board.element.getAttribute("viewBox");
+    if (sides !== fitted) fitCoordinates(board.element);
+    fitted = sides;
   };
 
   /** The board of the step: where a random game was played, how it went on. @param {Walked} story */
@@ -140,6 +146,8 @@ export function openViewer(host, context, { draw, rested = () => {} }) {
       if (!board || document.body.dataset.game !== game) {
         board = new Board(game, { onPlay: () => {}, onChange: () => {} });
         document.body.dataset.game = game;
+        sized.disconnect();
+        sized.observe(board.element);
       }
       if (story && look) follow(story);
       const place = host.querySelector(".boardbox");
@@ -154,6 +162,7 @@ export function openViewer(host, context, { draw, rested = () => {} }) {
       clearInterval(timer);
       asking?.abort();
       filmed?.stop.abort();
+      sized.disconnect();
     },
   };
 }

@@ -21,73 +21,113 @@ function exampleRecord() {
   return ["wuqi record 1", `Game: ${USUAL}`, "", ...moves].join("\n");
 }
 
-/** @param {() => void} done called after games came in */
+/**
+ * Every file is read on its own: what can be read comes in, and of each of the others is told what is wrong.
+ * @param {() => void} done called after games came in
+ */
 export function showImport(done) {
   let text = "";
   let busy = false;
   let taken = 0;
-  /** @type {Broken | null} */
-  let fault = null;
+  let restored = false;
+  /** @type {import("../protocol").Seated | null} */
+  let last = null;
+  /** @type {Broken[]} */
+  let faults = [];
   const { host, close } = modal();
   const leave = () => {
     close();
-    if (taken > 0) done();
+    if (taken > 0 || restored) done();
   };
-
-  /** @param {string} content @param {boolean} [part] whether the moves before a fault are enough */
-  const take = async (content, part = false) => {
+  const begin = () => {
     busy = true;
-    fault = null;
+    faults = [];
     draw();
-    const records = splitRecords(content);
-    /** @type {import("../protocol").Seated | null} */
-    let last = null;
-    for (const [number, record] of records.entries()) {
-      try {
-        last = await importGame(record, part);
-        rememberGame(last);
-        taken += 1;
-      } catch (error) {
-        const { line, column, playable } = error instanceof RefusedError ? (error.params ?? {}) : {};
-        fault = {
-          message: faultText(error),
-          line: Number(line) || undefined,
-          column: Number(column) || undefined,
-          text: record,
-          playable: Number(playable) || 0,
-          rest: records.slice(number),
-        };
-        break;
-      }
-    }
+  };
+  const finish = () => {
     busy = false;
-    if (fault || !last) return draw();
-    close();
-    if (records.length === 1) go(`#/play/${last.id}`);
-    else done();
+    if (faults.length === 0) {
+      close();
+      return taken === 1 && last ? go(`#/play/${last.id}`) : done();
+    }
+    // What was not taken in can be mended here, if it comes from one place.
+    const oneSource = faults.every(({ name }) => name === faults[0]?.name);
+    text = oneSource ? faults.map((fault) => fault.text).join("") : "";
+    draw();
+    // Also where somebody has the cursor, which drawing leaves alone.
+    const field = host.querySelector("textarea");
+    if (field) field.value = text;
+  };
+  /** @param {string} record @param {boolean} [part] whether the moves before a fault are enough */
+  const takeRecord = async (record, part) => {
+    last = await importGame(record, part);
+    rememberGame(last);
+    taken += 1;
+  };
+  /** Takes in what can be read of a file, or of what was pasted. @param {string} content @param {string} [name] */
+  const takeAll = async (content, name) => {
+    const records = splitRecords(content);
+    let before = 0;
+    for (const [number, record] of records.entries()) {
+      let isTaken = false;
+      try {
+        await takeRecord(record);
+        isTaken = true;
+      } catch (error) {
+        faults.push({ ...faultOf(error, record), name, before });
+        if (!(error instanceof RefusedError)) {
+          // Nobody answers: what follows is not asked about, but kept.
+          Object.assign(faults.at(-1) ?? {}, { text: records.slice(number).join("") });
+          return;
+        }
+      }
+      // Of what was pasted only the rest stays to be seen, so only that counts.
+      if (name !== undefined || !isTaken) before += record.split("\n").length - 1;
+    }
+  };
+  const paste = async () => {
+    begin();
+    await takeAll(text);
+    finish();
+  };
+  /** @param {Broken} fault */
+  const keep = async (fault) => {
+    if (busy) return;
+    busy = true;
+    draw();
+    try {
+      await takeRecord(fault.text, true);
+      faults = faults.filter((other) => other !== fault);
+    } catch (error) {
+      Object.assign(fault, { ...faultOf(error, fault.text) });
+    }
+    finish();
   };
   /** @param {File} file */
-  const takeWhole = async (file) => {
+  const restore = async (file) => {
     try {
-      const taken = await takeArchive(file);
-      close();
-      announce(t("ui.lib.archive.taken", taken));
-      done();
+      announce(t("ui.lib.archive.taken", await takeArchive(file)));
+      restored = true;
     } catch (error) {
-      fault = { message: faultText(error), text: "", playable: 0, rest: [] };
-      draw();
+      faults.push({ message: faultText(error), name: file.name, text: "", playable: 0, before: 0 });
     }
   };
-  const read = async (/** @type {FileList | null} */ list) => {
-    const files = [...(list ?? [])];
-    const [first] = files;
-    if (first && isArchive(first)) return takeWhole(first);
-    if (files.some(({ size }) => size > LONGEST)) {
-      fault = { message: t("error.too-long"), text: "", playable: 0, rest: [] };
-      return draw();
+  /** @param {File[]} files */
+  const read = async (files) => {
+    if (busy || files.length === 0) return;
+    begin();
+    for (const file of files) {
+      const { name, size } = file;
+      if (isArchive(file)) await restore(file);
+      else if (size <= LONGEST) await takeAll(await file.text(), name);
+      else faults.push({ message: t("error.too-long"), name, text: "", playable: 0, before: 0 });
     }
-    text = (await Promise.all(files.map((file) => file.text()))).join("\n");
-    await take(text);
+    finish();
+  };
+  const status = () => {
+    if (faults.length === 0) return t("ui.lib.import.note");
+    if (faults.length === 1 && taken === 0 && !restored) return t("ui.lib.kept");
+    return t("ui.lib.kept.some", { taken, left: faults.length });
   };
   const draw = () => {
     render(
@@ -104,7 +144,13 @@ export function showImport(done) {
               type: "file",
               multiple: true,
               accept: `.wuqi,.sgf,.psq,.pgn,.txt${isLocal() ? ",.json" : ""}`,
-              onchange: (/** @type {Event} */ event) => void read(/** @type {HTMLInputElement} */ (event.target).files),
+              onchange: (/** @type {Event} */ event) => {
+                const input = /** @type {HTMLInputElement} */ (event.target);
+                const files = [...(input.files ?? [])];
+                // So that a file that was mended can be chosen again.
+                input.value = "";
+                void read(files);
+              },
             }),
           ),
           h("p.lab", null, t("ui.lib.formats")),
@@ -120,19 +166,19 @@ export function showImport(done) {
               placeholder: exampleRecord(),
               oninput: (/** @type {Event} */ event) => {
                 text = /** @type {HTMLTextAreaElement} */ (event.target).value;
-                fault = null;
+                faults = [];
                 draw();
               },
             }),
           ),
-          fault && broken(fault, (rest) => void take(rest, true)),
+          faults.map((fault) => broken(fault, () => void keep(fault))),
         ],
         [
-          h(fault ? "p.lab.fault" : "p.lab", { role: "status" }, fault ? t("ui.lib.kept") : t("ui.lib.import.note")),
+          h(faults.length > 0 ? "p.lab.fault" : "p.lab", { role: "status" }, status()),
           h("button.btn.quiet", { onclick: leave }, t("ui.cancel")),
           h(
             "button.btn.primary",
-            { disabled: busy || text.trim() === "", onclick: () => void take(text) },
+            { disabled: busy || text.trim() === "", onclick: () => void paste() },
             icon("import"),
             t("ui.lib.take"),
           ),
@@ -147,38 +193,53 @@ export function showImport(done) {
 /**
  * @typedef {object} Broken a record that cannot be read to its end
  * @property {string} message
- * @property {number} [line]
+ * @property {string} [name] of the file
+ * @property {number} [line] within the record
  * @property {number} [column]
+ * @property {number} before how many lines of its file stand before the record
  * @property {string} text
  * @property {number} playable how many moves stand before the fault
- * @property {string[]} rest it and the records after it
  */
 
-/** The lines around the fault, and what can be done. @param {Broken} fault @param {(rest: string) => void} keep */
-function broken({ message, line, column = 1, text, playable, rest }, keep) {
+/** @param {unknown} error @param {string} text */
+function faultOf(error, text) {
+  const { line, column, playable } = error instanceof RefusedError ? (error.params ?? {}) : {};
+  return {
+    message: faultText(error),
+    line: Number(line) || undefined,
+    column: Number(column) || undefined,
+    text,
+    playable: Number(playable) || 0,
+  };
+}
+
+/** The lines around the fault, and what can be done. @param {Broken} fault @param {() => void} keep */
+function broken({ message, name, line, column = 1, before, text, playable }, keep) {
   const lines = text.split("\n");
   const near = line ? [line - 1, line, line + 1].filter((number) => number >= 1 && number <= lines.length) : [];
   return h(
     "section.broken",
     { role: "alert" },
+    name !== undefined && h("p.file", null, icon("folder"), name),
     near.length > 0 &&
       h(
         "div.errf",
         null,
         near.map((number) => {
           const content = lines[number - 1] ?? "";
-          if (number !== line) return h("div.eln", null, h("i", null, number), h("code", null, content.slice(0, 60)));
+          if (number !== line)
+            return h("div.eln", null, h("i", null, before + number), h("code", null, content.slice(0, 60)));
           const rest = content.slice(column - 1);
           const word = /^\S+/.exec(rest)?.[0] ?? rest.slice(0, 1);
           return h(
             "div.eln.bad",
             null,
-            h("i", null, number),
+            h("i", null, before + number),
             h("code", null, content.slice(0, column - 1), h("mark", null, word || "⏎"), rest.slice(word.length, 60)),
           );
         }),
       ),
-    h("h3", null, line ? t("ui.lib.where", { line, column, message }) : message),
+    h("h3", null, line ? t("ui.lib.where", { line: before + line, column, message }) : message),
     playable > 0 &&
       h(
         "div.keep",
@@ -186,9 +247,9 @@ function broken({ message, line, column = 1, text, playable, rest }, keep) {
         h("p.lab", null, t("ui.lib.part.note")),
         h(
           "button.btn",
-          { "data-control": "part", onclick: () => keep(rest.join("\n")) },
+          { "data-control": "part", onclick: keep },
           icon("check"),
-          t("ui.lib.part", { number: playable }),
+          t(playable === 1 ? "ui.lib.part.single" : "ui.lib.part", { number: playable }),
         ),
       ),
   );

@@ -1,5 +1,6 @@
 /** Letting the engines search one after the other, and asking for the exact verdict. */
 /** @import { Question as Place } from "../api.js" */
+/** @import { Trace } from "../protocol" */
 /** @import { Score } from "../types.js" */
 /** @import { Plan } from "./plan.js" */
 /** @import { Track } from "./track.js" */
@@ -48,10 +49,31 @@ export async function proved(place, signal) {
     const margin = result.value ?? null;
     return { score: null, value: margin ?? { one: 1, two: -1, draw: 0 }[result.outcome], exact: margin !== null };
   }
-  const { report } = await traceSearch({ ...place, spec: "best", max_events: 0 }, signal);
-  const value = worthOf(report.score);
-  const exact = report.score.exact !== undefined && report.score.exact !== null;
-  return value === null ? null : { score: report.score, value, exact };
+  for (const [spec, whole] of /** @type {const} */ ([
+    ["best", false],
+    [PLAIN, true],
+  ])) {
+    const limits = whole ? { nodes: MOST_NODES } : undefined;
+    const trace = await traceSearch({ ...place, spec, max_events: 0, limits }, signal);
+    const score = whole && drawn(trace) ? { ...trace.report.score, exact: 0 } : trace.report.score;
+    const value = worthOf(score);
+    if (value !== null) return { score, value, exact: score.exact !== undefined && score.exact !== null };
+  }
+  return null;
+}
+
+/** Alpha and beta alone, ply after ply: small positions it sees to their ends, and says so by stopping early. */
+export const PLAIN = "alphabeta:quiescence=0,parts=textbook";
+/** The most positions that it visits; no small position is so deep. */
+const [MOST_NODES, DEEPEST] = [200_000, 60];
+
+/**
+ * Whether a plain search saw every line to its end, and the end is a draw. One that was stopped saw
+ * less, and one with a single move stops at once.
+ * @param {Trace} trace
+ */
+function drawn({ complete, report: { nodes, depth, root, score } }) {
+  return complete && nodes < MOST_NODES && depth < DEEPEST && root.length > 1 && score.points === 0;
 }
 
 /** @param {Score} score */

@@ -235,13 +235,15 @@ function mountBoard(host, board) {
 /** Keeps the current move in sight, without moving anything but the list. @param {HTMLElement} host */
 function follow(host) {
   const current = host.querySelector(".pane .m.cur");
-  // Beside the board the list scrolls below the graph, on a phone all of the panel does.
-  const list = current?.closest(".moves");
-  const pane = list && list.scrollHeight > list.clientHeight + 1 ? list : current?.closest(".pane");
-  if (!pane || !current) return;
-  const [frame, box] = [pane.getBoundingClientRect(), current.getBoundingClientRect()];
-  if (box.bottom > frame.bottom) pane.scrollTop += box.bottom - frame.bottom + 8;
-  else if (box.top < frame.top) pane.scrollTop -= frame.top - box.top + 8;
+  if (!current) return;
+  // Beside the board the list scrolls below the graph, on a phone all of the panel does; where a
+  // card leaves no room for the graph and some of the list, both do.
+  for (const place of [current.closest(".moves"), current.closest(".pane")]) {
+    if (!place || place.scrollHeight <= place.clientHeight + 1) continue;
+    const [frame, box] = [place.getBoundingClientRect(), current.getBoundingClientRect()];
+    if (box.bottom > frame.bottom) place.scrollTop += box.bottom - frame.bottom + 8;
+    else if (box.top < frame.top) place.scrollTop -= frame.top - box.top + 8;
+  }
 }
 
 /** @param {HTMLElement} host @param {Store} store */

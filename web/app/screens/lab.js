@@ -30,6 +30,8 @@ export function showLab(host, argument, query, readdress) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */ let noting;
   /** @type {GameInfo[]} */ let games = [];
   let wanted = stepFrom(query);
+  /** By which the lab is known while nobody has gone elsewhere. */
+  let own = location.hash;
 
   /** @type {LabContext} */
   const context = {
@@ -109,7 +111,10 @@ export function showLab(host, argument, query, readdress) {
   };
 
   /** The address is that of what is shown. */
-  const remember = () => readdress(addressOf(context.plan, context.story?.step ?? 0, context));
+  const remember = () => {
+    readdress(addressOf(context.plan, context.story?.step ?? 0, context));
+    own = location.hash;
+  };
 
   /** Many steps in a row are one change of the address. */
   const rememberSoon = () => {
@@ -157,6 +162,8 @@ export function showLab(host, argument, query, readdress) {
   );
   void begin();
   return () => {
+    // In another language the lab is opened again: at this step, even if the film was running.
+    if (context.story && location.hash === own) remember();
     viewer.leave();
     stage.leave();
     clearTimeout(resting);

@@ -8,7 +8,7 @@ import { radios, toggle } from "../forms.js";
 import { SHOWN } from "../games/registry.js";
 import { header } from "../header.js";
 import { t } from "../i18n.js";
-import { change, defaults, onSettings, settings } from "../settings.js";
+import { change, onSettings, reset, settings } from "../settings.js";
 import { play } from "../sound.js";
 import { frameAt, loadSamples } from "../samples.js";
 
@@ -178,11 +178,6 @@ function preview(samples) {
       null,
       [..."KkGgPpX"].map((letter) => pieceIcon(disc(letter, settings.faces, 46))),
     ),
-    h(
-      "button.btn.quiet",
-      { tabindex: -1, onclick: () => change({ ...defaults(), language: settings.language }) },
-      icon("iter"),
-      t("ui.defaults"),
-    ),
+    h("button.btn.quiet", { tabindex: -1, onclick: reset }, icon("iter"), t("ui.defaults")),
   );
 }

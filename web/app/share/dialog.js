@@ -3,6 +3,7 @@
 /** @import { Store } from "../store.js" */
 import { announce } from "../announce.js";
 import { loadCatalogue, lookAt } from "../api.js";
+import { isThisDevice } from "../backend.js";
 import { pictureOf } from "../board/picture.js";
 import { sheet } from "../dialog.js";
 import { h, icon, render } from "../dom.js";
@@ -149,7 +150,8 @@ export function showShare(store) {
 function linkNote(game) {
   const own = `ui.share.link.${game}`;
   const holds = t(has(own) ? own : "ui.share.link.note");
-  return location.protocol === "file:" ? sentences([holds, t("ui.share.link.file")]) : holds;
+  const start = location.protocol === "file:" ? "file:" : isThisDevice(location.hostname) && location.host;
+  return start ? sentences([holds, t("ui.share.link.here", { start })]) : holds;
 }
 
 /** The address with the game up to the position on the board. @param {Store} store */
