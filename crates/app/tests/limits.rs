@@ -60,9 +60,11 @@ fn moves_are_in_the_order_of_what_is_known_of_them() {
             assert!(key(&pair[0]) >= key(&pair[1]), "{engine}: {pair:?}");
         }
         let best = root[0]["chance"].as_f64().unwrap();
+        // A level chooses by doubts that change no value, so what it chooses may be worth less.
+        let doubts = engine.starts_with("level");
         for row in &root[1..] {
             assert!(
-                row["chance"].as_f64().unwrap() <= best + 1e-6,
+                doubts || row["chance"].as_f64().unwrap() <= best + 1e-6,
                 "{engine}: {row}"
             );
         }
