@@ -142,6 +142,9 @@ function writePage() {
  * @param {Show} screen
  */
 function showPage(hash, screen) {
+  // Before the address is the next one's: what the screen that leaves says of its own is nobody's.
+  leavePage?.();
+  leavePage = null;
   pageHash = hash;
   pageEntry = hash;
   pageScreen = screen;

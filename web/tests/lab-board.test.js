@@ -39,7 +39,7 @@ for (const language of LANGUAGES)
           assert.ok(board > 90, `${named}: a board of ${board} px`);
         }
       }
-  });
+  }, 240_000);
 
 test("on a phone the words of the step stand beside the board, and nothing covers them", async (context) => {
   const page = await suite.page(context, { size: PHONE, touch: true, settings: { motion: "off" } });

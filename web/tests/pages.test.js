@@ -237,7 +237,7 @@ test("a shared link holds the game, opens elsewhere and is played on", async (t)
   const link = await share(page);
   assert.ok(link.length < 150, link);
   const note = await page.locator(".share .fld .lab").first().innerText();
-  assert.match(note, new RegExp(`Beginning with ${new URL(link).host} it opens on this device only`));
+  assert.match(note, new RegExp(`Beginning with ${new URL(link).origin} it opens on this device only`));
   const other = await suite.page(t);
   await other.goto(link);
   await other.waitForSelector(".replay .moves .m.cur");

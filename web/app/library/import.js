@@ -30,14 +30,21 @@ export function showImport(done) {
   let busy = false;
   let taken = 0;
   let restored = false;
+  /** Whether somebody closed the dialog while files were still read. */
+  let left = false;
   /** @type {import("../protocol").Seated | null} */
   let last = null;
   /** @type {Broken[]} */
   let faults = [];
   const { host, close } = modal();
-  const leave = () => {
-    close();
+  /** The library shows what came in. */
+  const show = () => {
     if (taken > 0 || restored) done();
+  };
+  const leave = () => {
+    left = true;
+    close();
+    show();
   };
   const begin = () => {
     busy = true;
@@ -46,6 +53,7 @@ export function showImport(done) {
   };
   const finish = () => {
     busy = false;
+    if (left) return show();
     if (faults.length === 0) {
       close();
       return taken === 1 && last ? go(`#/play/${last.id}`) : done();
@@ -69,6 +77,7 @@ export function showImport(done) {
     const records = splitRecords(content);
     let before = 0;
     for (const [number, record] of records.entries()) {
+      if (left) return;
       let isTaken = false;
       try {
         await takeRecord(record);
@@ -112,15 +121,23 @@ export function showImport(done) {
       faults.push({ message: faultText(error), name: file.name, text: "", playable: 0, before: 0 });
     }
   };
+  /** @param {File} file */
+  const takeFile = async (file) => {
+    const { name, size } = file;
+    // One that is gone or locked cannot be read at all.
+    const content = size <= LONGEST ? await file.text().catch(() => null) : undefined;
+    if (typeof content === "string") return takeAll(content, name);
+    const message = t(content === null ? "error.malformed" : "error.too-long");
+    faults.push({ message, name, text: "", playable: 0, before: 0 });
+  };
   /** @param {File[]} files */
   const read = async (files) => {
     if (busy || files.length === 0) return;
     begin();
     for (const file of files) {
-      const { name, size } = file;
+      if (left) break;
       if (isArchive(file)) await restore(file);
-      else if (size <= LONGEST) await takeAll(await file.text(), name);
-      else faults.push({ message: t("error.too-long"), name, text: "", playable: 0, before: 0 });
+      else await takeFile(file);
     }
     finish();
   };

@@ -30,8 +30,6 @@ export function showLab(host, argument, query, readdress) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */ let noting;
   /** @type {GameInfo[]} */ let games = [];
   let wanted = stepFrom(query);
-  /** By which the lab is known while nobody has gone elsewhere. */
-  let own = location.hash;
 
   /** @type {LabContext} */
   const context = {
@@ -111,10 +109,7 @@ export function showLab(host, argument, query, readdress) {
   };
 
   /** The address is that of what is shown. */
-  const remember = () => {
-    readdress(addressOf(context.plan, context.story?.step ?? 0, context));
-    own = location.hash;
-  };
+  const remember = () => readdress(addressOf(context.plan, context.story?.step ?? 0, context));
 
   /** Many steps in a row are one change of the address. */
   const rememberSoon = () => {
@@ -163,7 +158,7 @@ export function showLab(host, argument, query, readdress) {
   void begin();
   return () => {
     // In another language the lab is opened again: at this step, even if the film was running.
-    if (context.story && location.hash === own) remember();
+    if (context.story) remember();
     viewer.leave();
     stage.leave();
     clearTimeout(resting);

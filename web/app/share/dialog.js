@@ -150,7 +150,7 @@ export function showShare(store) {
 function linkNote(game) {
   const own = `ui.share.link.${game}`;
   const holds = t(has(own) ? own : "ui.share.link.note");
-  const start = location.protocol === "file:" ? "file:" : isThisDevice(location.hostname) && location.host;
+  const start = location.protocol === "file:" ? "file:" : isThisDevice(location.hostname) && location.origin;
   return start ? sentences([holds, t("ui.share.link.here", { start })]) : holds;
 }
 
