@@ -53,6 +53,11 @@ const streakIs = (/** @type {any} */ page, /** @type {string} */ words) =>
 
 test("one puzzle of every game is solved, and the streak is there after a reload", async (context) => {
   const page = await suite.page(context, still);
+  // What the first document from the disk keeps in a new profile is seen by no later one in some runs of
+  // Chromium without a window, so a second one solves.
+  await suite.open(page);
+  await page.reload();
+  await page.waitForSelector("#page header.top");
   for (const [number, game] of GAMES.entries()) {
     const puzzle = puzzlesOf(game)[0];
     assert.ok(puzzle, game);
