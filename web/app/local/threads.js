@@ -22,10 +22,11 @@ const FIRST = 2;
 const PLACES = 16;
 
 /**
- * In pages of 64 KiB: what the module has at least, and what it may grow to. Two engines rest in it
- * beside the one at work, with the networks of all games; what is not touched costs nothing.
+ * In pages of 64 KiB, as `crates/wasm/build.rs` has it: two engines rest in it beside the one at
+ * work, with the networks of all games. What is not touched costs nothing. It never grows: a thread
+ * may hear of memory that another had added too late, after it has used it and was ended for that.
  */
-const MEMORY = { initial: 512, maximum: 8192 };
+const PAGES = 8192;
 
 /** Threads are numbered from 1; WASI has no larger numbers. */
 const MOST_NUMBERS = 0x1fff_ffff;
@@ -39,7 +40,7 @@ const SETTINGS = new TextEncoder().encode("RUST_MIN_STACK=2097152\0");
 /** Memory for a module with threads; fails where the browser shares none. @returns {Shared} */
 export function share() {
   const places = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT * (FIRST + PLACES));
-  return { memory: new WebAssembly.Memory({ ...MEMORY, shared: true }), threads: new Int32Array(places) };
+  return { memory: new WebAssembly.Memory({ initial: PAGES, maximum: PAGES, shared: true }), threads: new Int32Array(places) };
 }
 
 /** What a module with threads imports beside what every module does. @param {Shared} shared @returns {WebAssembly.Imports} */

@@ -7,6 +7,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
 import { startTeam } from "../../../../web/app/local/team.js";
+import { share } from "../../../../web/app/local/threads.js";
 import { endWorkers, openBackend, readBytes, sit, startWorker, threadsAsked } from "./browser.mjs";
 
 const THREADS = 3;
@@ -46,6 +47,11 @@ async function assemble(prepare = () => {}) {
   };
   return { team, next, hear, ask, stop: () => Atomics.store(flag, 0, number) };
 }
+
+test("the memory that threads share does not grow under them", () => {
+  const { memory } = share();
+  assert.throws(() => memory.grow(1), RangeError);
+});
 
 test("threads of every algorithm search one position, again and again", { timeout }, async () => {
   const { team, hear, ask } = await assemble();
