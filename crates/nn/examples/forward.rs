@@ -36,12 +36,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 
     let (squares, channels) = (height * width, shape.channels);
-    let tiles = height.div_ceil(4) * width.div_ceil(4);
+    // Six products for each four squares; five where the last one lies beyond the edge.
+    let products = |side: usize| side / 4 * 6 + usize::from(!side.is_multiple_of(4)) * 5;
     let pairs = channels * channels;
     println!(
         "one convolution: {} products plainly, {} by Winograd",
         squares * 9 * pairs,
-        tiles * 36 * pairs
+        products(height) * products(width) * pairs
     );
 
     let network = Network::new(&file, Kernel::best());

@@ -12,13 +12,14 @@ use std::marker::PhantomData;
 
 /// Rounds rows of numbers to whole numbers.
 pub(crate) struct Round<'a, W: Whole> {
-    /// The rows, one behind the other.
-    pub rows: &'a [f32],
+    /// The rows, and how far it is from one to the next.
+    pub rows: (&'a [f32], usize),
     /// Numbers in a row, a whole number of vectors.
     pub stride: usize,
     /// The largest whole number that may come out.
     pub level: f32,
-    pub out: &'a mut [W::Element],
+    /// The whole numbers, and how far it is from one row to the next.
+    pub out: (&'a mut [W::Element], usize),
     /// For each row, what its whole numbers stand for.
     pub scales: &'a mut [f32],
 }
@@ -29,9 +30,11 @@ impl<W: Whole> Operation for Round<'_, W> {
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) {
         let stride = self.stride;
-        assert!(stride.is_multiple_of(S::WIDTH) && self.out.len() >= self.rows.len());
-        let rows = self.rows.chunks_exact(stride).zip(&mut *self.scales);
-        for ((row, scale), out) in rows.zip(self.out.chunks_exact_mut(stride)) {
+        let ((rows, row_stride), (out, out_stride)) = (self.rows, self.out);
+        assert!(stride.is_multiple_of(S::WIDTH));
+        for (number, scale) in self.scales.iter_mut().enumerate() {
+            let row = &rows[number * row_stride..][..stride];
+            let out = &mut out[number * out_stride..][..stride];
             let largest = simd.largest(largest_sizes(simd, row));
             *scale = largest / self.level;
             // A row of zeros stays one, whatever it is multiplied with; so does one that is
@@ -84,9 +87,9 @@ fn largest_sizes<S: Simd>(simd: S, row: &[f32]) -> S::Vector {
 pub(crate) struct Scaled<'a, W: Whole> {
     pub numbers: PhantomData<W>,
     pub products: &'a [i32],
-    /// What the tiles of each place were divided by: for each place, for each tile.
+    /// What the tiles were divided by: for each tile, for each place.
     pub rows: &'a [f32],
-    /// Tiles of a place.
+    /// How many tiles.
     pub tiles: usize,
     /// What the weights were divided by: for each place, for each column of the panel.
     pub columns: &'a [f32],
@@ -117,7 +120,7 @@ impl<W: Whole> Products for Scaled<'_, W> {
     ) -> S::Vector {
         // SAFETY: the caller vouches for place, tile and channel, and `len` for the scales.
         unsafe {
-            let row = simd.splat(*self.rows.as_ptr().add(place * self.tiles + tile));
+            let row = simd.splat(*self.rows.as_ptr().add(tile * PRODUCTS + place));
             let column_at = place * self.panel + channel;
             let column = simd.load(self.columns.as_ptr().add(column_at));
             let mut whole = simd.load_whole(self.products.as_ptr().add(at));

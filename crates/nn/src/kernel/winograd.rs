@@ -11,7 +11,7 @@
 //! The products of all tiles and all channels for one of the 36 places are a matrix product
 //! of tiles x input channels by input channels x output channels.
 
-use super::geometry::{Geometry, PRODUCTS, REACH, TILE};
+use super::geometry::{Geometry, PRODUCTS, REACH, TILE, Tiles};
 use super::simd::{Operation, Simd};
 
 /// Takes three weights to the six points; see [`transform_weights`].
@@ -95,19 +95,19 @@ impl Products for &[f32] {
     }
 }
 
-/// Takes the tiles of a board to the 36 places.
+/// Takes a tile of a board to the 36 places.
 pub(crate) struct TransformInput<'a> {
     pub geometry: Geometry,
     /// Channels of a square, a whole number of vectors.
     pub stride: usize,
     /// The board.
     pub board: &'a [f32],
-    /// The transformed tiles: for each place, for each tile, the channels.
+    /// The row and the column of the tile.
+    pub tile: [usize; 2],
+    /// For each place, the channels of the transformed tile.
     pub out: &'a mut [f32],
     /// From one place to the next.
     pub place_stride: usize,
-    /// The number of the board's first tile.
-    pub first_tile: usize,
 }
 
 impl Operation for TransformInput<'_> {
@@ -118,44 +118,39 @@ impl Operation for TransformInput<'_> {
         let TransformInput {
             geometry,
             stride,
+            tile: [down, across],
             place_stride,
-            first_tile,
             ..
         } = self;
-        let tiles = geometry.tiles();
         assert!(stride.is_multiple_of(S::WIDTH));
+        assert!(down < geometry.tiles_down() && across < geometry.tiles_across());
         assert!(self.board.len() >= geometry.area() * stride);
-        assert!(self.out.len() >= (PRODUCTS - 1) * place_stride + (first_tile + tiles) * stride);
+        assert!(self.out.len() >= (PRODUCTS - 1) * place_stride + stride);
         let zero = simd.splat(0.0);
-        for tile in 0..tiles {
-            let down = tile / geometry.tiles_across() * TILE;
-            let across = tile % geometry.tiles_across() * TILE;
-            let corner = (down * geometry.row() + across) * stride;
-            let target = (first_tile + tile) * stride;
-            for channel in (0..stride).step_by(S::WIDTH) {
-                // SAFETY: a tile and its border lie on the board, whose length and that of
-                // `out` were checked above; a whole vector of channels is there.
-                unsafe {
-                    let from = self.board.as_ptr().add(corner + channel);
-                    let mut rows = [[zero; REACH]; REACH];
-                    for (row, points) in rows.iter_mut().enumerate() {
-                        for (column, square) in points.iter_mut().enumerate() {
-                            let square_at = (row * geometry.row() + column) * stride;
-                            *square = simd.load(from.add(square_at));
-                        }
-                        *points = forward(simd, *points);
+        let corner = (down * TILE * geometry.row() + across * TILE) * stride;
+        for channel in (0..stride).step_by(S::WIDTH) {
+            // SAFETY: a tile and its border lie on the board, whose length and that of
+            // `out` were checked above; a whole vector of channels is there.
+            unsafe {
+                let from = self.board.as_ptr().add(corner + channel);
+                let mut rows = [[zero; REACH]; REACH];
+                for (row, points) in rows.iter_mut().enumerate() {
+                    for (column, square) in points.iter_mut().enumerate() {
+                        let square_at = (row * geometry.row() + column) * stride;
+                        *square = simd.load(from.add(square_at));
                     }
-                    for column in 0..REACH {
-                        let mut points = [zero; REACH];
-                        for (point, row) in points.iter_mut().zip(&rows) {
-                            *point = row[column];
-                        }
-                        points = forward(simd, points);
-                        for (row, point) in points.into_iter().enumerate() {
-                            let place = row * REACH + column;
-                            let at = place * place_stride + target + channel;
-                            simd.store(self.out.as_mut_ptr().add(at), point);
-                        }
+                    *points = forward(simd, *points);
+                }
+                for column in 0..REACH {
+                    let mut points = [zero; REACH];
+                    for (point, row) in points.iter_mut().zip(&rows) {
+                        *point = row[column];
+                    }
+                    points = forward(simd, points);
+                    for (row, point) in points.into_iter().enumerate() {
+                        let place = row * REACH + column;
+                        let at = place * place_stride + channel;
+                        simd.store(self.out.as_mut_ptr().add(at), point);
                     }
                 }
             }
@@ -167,13 +162,14 @@ impl Operation for TransformInput<'_> {
 /// bias and, for the end of a block, what the block began with; then all but linear layers
 /// cut off what is negative.
 pub(crate) struct TransformOutput<'a, P: Products> {
-    pub geometry: Geometry,
-    /// The products: for each place, for each tile, the channels of the panel.
+    pub tiles: Tiles,
+    /// The number of the board.
+    pub board: usize,
+    /// The products: for each place, for each tile, the channels of the panel. Those that no square
+    /// of the board needs ([`Tiles::needing`]) may be anything.
     pub products: P,
     /// From one place to the next.
     pub place_stride: usize,
-    /// The number of the board's first tile.
-    pub first_tile: usize,
     /// The channels of the panel, a whole number of vectors.
     pub panel: usize,
     /// A bias for each channel of the panel.
@@ -194,28 +190,31 @@ impl<P: Products> Operation for TransformOutput<'_, P> {
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) {
         let TransformOutput {
-            geometry,
+            tiles,
+            board,
             place_stride,
-            first_tile,
             panel,
             stride,
             ..
         } = self;
-        let tiles = geometry.tiles();
+        let geometry = tiles.geometry;
         // What the panel spans of a board: all squares, but of the last one the panel only.
         let span = (geometry.area() - 1) * stride + panel;
         assert!(panel.is_multiple_of(S::WIDTH) && self.bias.len() >= panel);
-        assert!(
-            self.products.len() >= (PRODUCTS - 1) * place_stride + (first_tile + tiles) * panel
-        );
+        assert!(board < tiles.boards);
+        assert!(self.products.len() >= (PRODUCTS - 1) * place_stride + tiles.len() * panel);
         assert!(self.out.len() >= span && self.residual.is_none_or(|board| board.len() >= span));
         let residual = self.residual.map(<[f32]>::as_ptr);
         let zero = simd.splat(0.0);
         let least = simd.splat(if self.rectify { 0.0 } else { f32::NEG_INFINITY });
-        for tile in 0..tiles {
-            let down = tile / geometry.tiles_across() * TILE;
-            let across = tile % geometry.tiles_across() * TILE;
+        for tile in 0..geometry.tiles() {
+            let at = [
+                tile / geometry.tiles_across(),
+                tile % geometry.tiles_across(),
+            ];
+            let [down, across] = at.map(|at| at * TILE);
             let (height, width) = (geometry.height - down, geometry.width - across);
+            let tile = tiles.number(board, at);
             for channel in (0..panel).step_by(S::WIDTH) {
                 // SAFETY: the lengths were checked above, and only squares of the board are
                 // touched; a whole vector of channels is there.
@@ -226,7 +225,6 @@ impl<P: Products> Operation for TransformOutput<'_, P> {
                         let mut points = [zero; REACH];
                         for (column, point) in points.iter_mut().enumerate() {
                             let place = row * REACH + column;
-                            let tile = first_tile + tile;
                             let at = place * place_stride + tile * panel + channel;
                             *point = self.products.load(simd, [place, tile, channel], at);
                         }

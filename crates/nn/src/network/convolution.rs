@@ -7,7 +7,7 @@ use crate::kernel::Kernel;
 use crate::kernel::arithmetic::{Arithmetic, Eight, Float, Sixteen, Whole};
 use crate::kernel::buffer::{Buffer, LINE_BYTES, line};
 use crate::kernel::fixed::{Round, Scaled};
-use crate::kernel::geometry::{Geometry, PRODUCTS};
+use crate::kernel::geometry::{Geometry, PRODUCTS, Tiles};
 use crate::kernel::winograd::{Products, TransformInput, TransformOutput, transform_weights};
 use std::marker::PhantomData;
 
@@ -149,26 +149,26 @@ impl Convolution {
         finish: &Finish<'_>,
         memory: &mut Memory,
     ) {
-        let tiles = boards * geometry.tiles();
-        let stride = place_stride::<f32>(tiles, self.input_stride);
-        let area = geometry.area() * self.input_stride;
-        for (board, input) in input.chunks_exact(area).take(boards).enumerate() {
-            kernel.run(TransformInput {
-                geometry,
-                stride: self.input_stride,
-                board: input,
-                out: &mut memory.float.tiles,
-                place_stride: stride,
-                first_tile: board * geometry.tiles(),
-            });
-        }
+        let tiles = Tiles { geometry, boards };
         match &self.weights {
             Weights::Float(panels) => {
                 let memory = &mut memory.float;
+                let stride = self.input_stride;
+                let place_stride = place_stride::<f32>(tiles.len(), stride);
+                self.each_tile(tiles, input, |number, board, tile| {
+                    kernel.run(TransformInput {
+                        geometry,
+                        stride,
+                        board,
+                        tile,
+                        out: &mut memory.tiles[number * stride..],
+                        place_stride,
+                    });
+                });
                 for panel in panels.list() {
                     self.multiply(kernel, panels, panel, tiles, memory);
                     let products = || &memory.products[..];
-                    self.finish(kernel, (geometry, boards), panel, products, finish, out);
+                    self.finish(kernel, tiles, panel, products, finish, out);
                 }
             }
             Weights::Sixteen(rounded) => {
@@ -178,8 +178,9 @@ impl Convolution {
                     scales,
                     ..
                 } = memory;
-                let between = (&*float, sixteen, &mut scales[..]);
-                self.run_rounded(kernel, (geometry, boards), rounded, between, finish, out);
+                let between = (float, &mut *sixteen, &mut scales[..]);
+                self.round(kernel, tiles, input, rounded.level, between);
+                self.run_rounded(kernel, tiles, rounded, (sixteen, scales), finish, out);
             }
             Weights::Eight(rounded) => {
                 let Memory {
@@ -188,34 +189,72 @@ impl Convolution {
                     scales,
                     ..
                 } = memory;
-                let between = (&*float, eight, &mut scales[..]);
-                self.run_rounded(kernel, (geometry, boards), rounded, between, finish, out);
+                let between = (float, &mut *eight, &mut scales[..]);
+                self.round(kernel, tiles, input, rounded.level, between);
+                self.run_rounded(kernel, tiles, rounded, (eight, scales), finish, out);
             }
         }
     }
 
-    /// Rounds the transformed tiles to whole numbers, and goes on with those.
+    /// Does something with each tile: its number, its board, its row and column there.
+    fn each_tile<'a>(
+        &self,
+        tiles: Tiles,
+        input: &'a [f32],
+        mut call: impl FnMut(usize, &'a [f32], [usize; 2]),
+    ) {
+        let geometry = tiles.geometry;
+        let area = geometry.area() * self.input_stride;
+        for (number, board) in input.chunks_exact(area).take(tiles.boards).enumerate() {
+            for row in 0..geometry.tiles_down() {
+                for column in 0..geometry.tiles_across() {
+                    call(tiles.number(number, [row, column]), board, [row, column]);
+                }
+            }
+        }
+    }
+
+    /// Transforms each tile and rounds it to whole numbers of at most `level` while it is at hand.
+    fn round<W: Whole>(
+        &self,
+        kernel: Kernel,
+        tiles: Tiles,
+        input: &[f32],
+        level: f32,
+        (float, whole, rows): (&mut Between<Float>, &mut Between<W>, &mut [f32]),
+    ) {
+        let stride = self.input_stride;
+        let from = place_stride::<f32>(1, stride);
+        let to = place_stride::<W::Element>(tiles.len(), stride);
+        self.each_tile(tiles, input, |number, board, tile| {
+            kernel.run(TransformInput {
+                geometry: tiles.geometry,
+                stride,
+                board,
+                tile,
+                out: &mut float.tiles,
+                place_stride: from,
+            });
+            kernel.run(Round::<W> {
+                rows: (&float.tiles, from),
+                stride,
+                level,
+                out: (&mut whole.tiles[number * stride..], to),
+                scales: &mut rows[number * PRODUCTS..][..PRODUCTS],
+            });
+        });
+    }
+
+    /// From tiles in whole numbers to boards.
     fn run_rounded<W: Whole>(
         &self,
         kernel: Kernel,
-        (geometry, boards): (Geometry, usize),
+        tiles: Tiles,
         weights: &Rounded<W>,
-        (float, whole, rows): (&Between<Float>, &mut Between<W>, &mut [f32]),
+        (whole, rows): (&mut Between<W>, &[f32]),
         finish: &Finish<'_>,
         out: &mut [f32],
     ) {
-        let tiles = boards * geometry.tiles();
-        let from = place_stride::<f32>(tiles, self.input_stride);
-        let to = place_stride::<W::Element>(tiles, self.input_stride);
-        for place in 0..PRODUCTS {
-            kernel.run(Round::<W> {
-                rows: &float.tiles[place * from..][..tiles * self.input_stride],
-                stride: self.input_stride,
-                level: weights.level,
-                out: &mut whole.tiles[place * to..],
-                scales: &mut rows[place * tiles..][..tiles],
-            });
-        }
         for panel in weights.panels.list() {
             self.multiply(kernel, &weights.panels, panel, tiles, whole);
             let excess = PRODUCTS * panel.first * usize::from(W::OFFSET != 0);
@@ -223,36 +262,42 @@ impl Convolution {
                 numbers: PhantomData,
                 products: &whole.products,
                 rows,
-                tiles,
+                tiles: tiles.len(),
                 columns: &weights.scales[PRODUCTS * panel.first..],
                 excess: &weights.excess[excess..],
                 panel: panel.columns,
             };
-            self.finish(kernel, (geometry, boards), panel, products, finish, out);
+            self.finish(kernel, tiles, panel, products, finish, out);
         }
     }
 
-    /// The products of all tiles for a panel.
+    /// The products of the tiles for a panel.
     fn multiply<A: Arithmetic>(
         &self,
         kernel: Kernel,
         panels: &Panels<A>,
         panel: Panel,
-        tiles: usize,
+        tiles: Tiles,
         memory: &mut Between<A>,
     ) {
-        let tiles_stride = place_stride::<A::Element>(tiles, self.input_stride);
-        let products_stride = place_stride::<A::Sum>(tiles, panel.columns);
+        let tiles_stride = place_stride::<A::Element>(tiles.len(), self.input_stride);
+        let products_stride = place_stride::<A::Sum>(tiles.len(), panel.columns);
         for place in 0..PRODUCTS {
             let input = &memory.tiles[place * tiles_stride..];
             let out = &mut memory.products[place * products_stride..];
-            panels.multiply(
-                kernel,
-                (panel, place),
-                tiles,
-                (input, self.input_stride),
-                (out, panel.columns),
-            );
+            for needing in tiles.needing(place) {
+                if needing.is_empty() {
+                    continue;
+                }
+                let (first, count) = (needing.start, needing.len());
+                panels.multiply(
+                    kernel,
+                    (panel, place),
+                    count,
+                    (&input[first * self.input_stride..], self.input_stride),
+                    (&mut out[first * panel.columns..], panel.columns),
+                );
+            }
         }
     }
 
@@ -260,25 +305,24 @@ impl Convolution {
     fn finish<P: Products>(
         &self,
         kernel: Kernel,
-        (geometry, boards): (Geometry, usize),
+        tiles: Tiles,
         panel: Panel,
         products: impl Fn() -> P,
         finish: &Finish<'_>,
         out: &mut [f32],
     ) {
-        let area = geometry.area() * self.stride();
-        let tiles = boards * geometry.tiles();
-        for (board, out) in out.chunks_exact_mut(area).take(boards).enumerate() {
+        let area = tiles.geometry.area() * self.stride();
+        for (board, out) in out.chunks_exact_mut(area).take(tiles.boards).enumerate() {
             let residual = match finish {
                 Finish::AddAndRectify(boards) => Some(&boards[board * area + panel.first..]),
                 Finish::Plain | Finish::Rectify => None,
             };
             kernel.run(TransformOutput {
-                geometry,
+                tiles,
+                board,
                 products: products(),
                 // Sums of both kinds take four bytes.
-                place_stride: tiles * panel.columns + LINE_BYTES / 4,
-                first_tile: board * geometry.tiles(),
+                place_stride: tiles.len() * panel.columns + LINE_BYTES / 4,
                 panel: panel.columns,
                 bias: &self.bias[panel.first..],
                 residual,
