@@ -40,7 +40,10 @@ const SETTINGS = new TextEncoder().encode("RUST_MIN_STACK=2097152\0");
 /** Memory for a module with threads; fails where the browser shares none. @returns {Shared} */
 export function share() {
   const places = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT * (FIRST + PLACES));
-  return { memory: new WebAssembly.Memory({ initial: PAGES, maximum: PAGES, shared: true }), threads: new Int32Array(places) };
+  return {
+    memory: new WebAssembly.Memory({ initial: PAGES, maximum: PAGES, shared: true }),
+    threads: new Int32Array(places),
+  };
 }
 
 /** What a module with threads imports beside what every module does. @param {Shared} shared @returns {WebAssembly.Imports} */
