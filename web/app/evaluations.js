@@ -29,6 +29,20 @@ export class Evaluations {
   }
 
   /**
+   * What the record says an engine saw before its move, unless more is known of that.
+   * @param {number} node
+   * @param {Judge} judge
+   * @param {number} one
+   */
+  note(node, judge, one) {
+    const key = `${judge.who} ${judge.spec}`;
+    const said = this.#by.get(key) ?? { judge, points: new Map() };
+    if (!said.points.has(node)) said.points.set(node, one);
+    this.#by.set(key, said);
+    if (!this.#best.has(node)) this.#best.set(node, { one, weight: 0 });
+  }
+
+  /**
    * @param {number} node
    * @returns {number | undefined} One's chance
    */

@@ -9,6 +9,7 @@
 /** @import { Link, Transport, Receiver } from "./transport.js" */
 import { Witness } from "./deal/witness.js";
 import { Evaluations } from "./evaluations.js";
+import { chanceOf, readNoted } from "./noted.js";
 
 /** @typedef {(message: Message) => void} Answer */
 
@@ -192,6 +193,7 @@ export class Store {
     if (whole && !this.#isSameGame(state, tree)) this.#forget();
     for (const node of nodes) this.nodes.set(node.id, node);
     this.state = { ...state, ...this.#company };
+    for (const node of nodes) this.#takeNoted(node);
     if (this.state.moves.length) this.available.set(this.state.node, this.state.moves.length);
     this.received = performance.now();
     this.sent = null;
@@ -220,6 +222,14 @@ export class Store {
       const node = told.get(id);
       return node?.parent === parent && node.move === move;
     });
+  }
+
+  /** What an engine saw before a move is in the record: a page that was not there reads it. @param {TreeNode} node */
+  #takeNoted({ parent, by, eval: noted }) {
+    const score = readNoted(noted);
+    const { game, seats = [] } = /** @type {State} */ (this.state);
+    const spec = seats[by === "one" ? 0 : 1]?.spec;
+    if (score && spec) this.evaluations.note(parent, { who: by, spec }, chanceOf(game, spec, score));
   }
 
   /** @param {MessageOf<"waiting">} message */

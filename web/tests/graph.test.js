@@ -1,6 +1,7 @@
 /** The graph of a game: one judge for one line, named beside it. */
 import assert from "node:assert/strict";
 import { Evaluations } from "../app/evaluations.js";
+import { chanceOf, readNoted } from "../app/noted.js";
 import { Player } from "./harness/game.js";
 import { Suite, test } from "./harness/suite.js";
 
@@ -45,3 +46,55 @@ test("the judge stands beside the graph", async (context) => {
   await page.waitForSelector(".graph figcaption");
   assert.match(await page.locator(".graph figcaption").innerText(), /^seen by .*3/i);
 });
+
+/** Two engines of each game that count in different ways. @type {[string, string, string, string][]} */
+const COUNTING = [
+  ["ataxx", "7", "level:4", "level:7"],
+  ["banqi", "", "level:4", "mcts:sims=200"],
+  ["gomoku", "9", "level:4", "level:7"],
+  ["sequencium", "6", "level:5", "sequencium:hybrid:nodes=200"],
+  ["territory", "6", "level:5", "territory:mcts:sims=200"],
+];
+
+for (const [game, size, first, second] of COUNTING)
+  test(`the graph of ${game} is there again when the page is opened again`, async (context) => {
+    const page = await suite.page(context, { settings: { motion: "off" } });
+    const player = new Player(suite, page);
+    const players = [first, second].map((spec) => ({ kind: "engine", spec }));
+    const { id } = await player.begin({ game, ...(size && { size }), players, speed_ms: 200 });
+    await player.until((state) => state.ply >= 8, "moves");
+    await page.keyboard.press(" ");
+    await player.until(
+      (state) => (state.paused || state.result) && !state.seats.some((seat) => "thinking" in seat && seat.thinking),
+      "rest",
+    );
+    const told = thoughtsOf(player);
+    player.forget();
+    player.heard.length = 0;
+    await page.reload();
+    await page.waitForSelector(".graph .ln-two", { state: "attached" });
+    const { tree } = /** @type {any} */ (await player.until((state) => "tree" in state, "the snapshot"));
+    assert.deepEqual(thoughtsOf(player), new Map(), `nothing is thought any more at ${id}`);
+    const noted = tree.filter((/** @type {any} */ node) => node.eval);
+    assert.ok(noted.length > 3, "engines note what they see");
+    for (const { parent, by, eval: text } of noted) {
+      const score = readNoted(text);
+      assert.ok(score, text);
+      const again = chanceOf(game, by === "one" ? first : second, score);
+      const one = told.get(parent) ?? again;
+      // Where chance decides, the chance of a mean is not quite the mean of the chances.
+      assert.ok(Math.abs(again - one) < 0.02, `${by} at ${parent}: ${text} is ${one}, not ${again}`);
+    }
+    assert.match((await page.locator(".graph .ln-one").getAttribute("d")) ?? "", /L.*L.*L/);
+    await page.locator("#tab-engine").click();
+    assert.equal(await page.locator(".pane .kv").count(), 2, "what each engine saw before its last move");
+  });
+
+/** One's chance as engines told it before their moves, by node. @param {Player} player @returns {Map<number, number>} */
+const thoughtsOf = ({ heard }) =>
+  new Map(
+    heard
+      .map((text) => JSON.parse(text))
+      .filter(({ event, purpose, done }) => event === "thinking" && purpose === "move" && done)
+      .map(({ node, one }) => [node, one]),
+  );

@@ -1,8 +1,9 @@
 /** The engine pane: what the AI saw before its last move, who sits where, the pace. */
-/** @import { Player, State } from "../types.js" */
+/** @import { Player, Score, State } from "../types.js" */
 /** @import { Context } from "./context.js" */
 import { h, icon } from "../dom.js";
 import { percent, short, t } from "../i18n.js";
+import { chanceOf, readNoted } from "../noted.js";
 import { chooseEngine } from "../pick/choose.js";
 import { isApart, moveText, nameOf, PLAYERS, scoreText, seatOf, sideName } from "./names.js";
 
@@ -36,6 +37,24 @@ function lastThought(store, state, player) {
   return null;
 }
 
+/**
+ * What the record says of an engine's last move, for a page that did not hear it think.
+ * @param {Context["store"]} store
+ * @param {State} state
+ * @param {Player} player
+ */
+function lastNoted(store, state, player) {
+  const here = state.line.indexOf(store.shown?.node ?? state.node);
+  const node = state.line
+    .slice(0, here + 1)
+    .map((id) => store.nodes.get(id))
+    .findLast((known) => known?.by === player && known.eval);
+  const score = readNoted(node?.eval);
+  const spec = seatOf(state, player).spec;
+  if (!node || !score || !spec) return null;
+  return { move: node.move, score, one: chanceOf(state.game, spec, score) };
+}
+
 /** What an engine saw. @param {Context} context @param {State} state @param {Player} player */
 function saw(context, state, player) {
   const { store, view } = context;
@@ -51,17 +70,16 @@ function saw(context, state, player) {
   if (!thought) {
     // Thoughts are told while they are thought: a page opened later has the moves alone.
     const moved = state.line.some((id) => store.nodes.get(id)?.by === player);
+    const noted = lastNoted(store, state, player);
+    if (noted) return [title, pairs(rowsOf(state, player, noted))];
     return [title, h("p.say", null, t(moved ? "ui.saw.missed" : "ui.saw.nothing"))];
   }
   const { report } = thought;
-  const mine = player === "one" ? thought.one : 1 - thought.one;
   // Of a move that a search with cut-offs refuted only a bound is known: it is nobody's second choice.
   const second = report.root.find(({ move, bound }) => move !== report.move && !bound);
   /** @type {[string, string][]} */
   const rows = [
-    [t("ui.saw.move"), moveText(report.move)],
-    [t("ui.saw.chance"), `${percent(mine)} %`],
-    [t("ui.saw.value"), scoreText(state, report.score)],
+    ...rowsOf(state, player, { ...report, one: thought.one }),
     [t("ui.saw.line"), report.pv.slice(0, 6).map(moveText).join(" ")],
   ];
   if (second) rows.push([t("ui.saw.second"), `${moveText(second.move)}, ${percent(second.chance)} %`]);
@@ -74,11 +92,7 @@ function saw(context, state, player) {
       figure(t("ui.depth"), String(report.depth || report.longest)),
       figure(t("ui.time"), (report.time_ms / 1000).toFixed(report.time_ms < 9950 ? 2 : 0), t("ui.second")),
     ),
-    h(
-      "dl.kv",
-      null,
-      rows.flatMap(([name, value]) => [h("dt", null, name), h("dd", null, value)]),
-    ),
+    pairs(rows),
     h(
       "button.btn.quiet.sawit",
       {
@@ -93,6 +107,28 @@ function saw(context, state, player) {
     ),
   ];
 }
+
+/**
+ * @param {State} state
+ * @param {Player} player
+ * @param {{move: string, score: Score, one: number}} seen
+ * @returns {[string, string][]}
+ */
+function rowsOf(state, player, { move, score, one }) {
+  return [
+    [t("ui.saw.move"), moveText(move)],
+    [t("ui.saw.chance"), `${percent(player === "one" ? one : 1 - one)} %`],
+    [t("ui.saw.value"), scoreText(state, score)],
+  ];
+}
+
+/** @param {[string, string][]} rows */
+const pairs = (rows) =>
+  h(
+    "dl.kv",
+    null,
+    rows.flatMap(([name, value]) => [h("dt", null, name), h("dd", null, value)]),
+  );
 
 /** @param {string} name @param {string} value @param {string} [unit] */
 function figure(name, value, unit) {
