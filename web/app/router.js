@@ -6,6 +6,9 @@
  *
  * A screen is given how to change its own address. It may call that at any time: under a dialog the
  * page's address waits until the dialog is closed, and nobody is brought back who has gone elsewhere.
+ *
+ * A dialog is a step of the browser's history, so that Back closes it. Closing it otherwise takes that step
+ * back, and what is begun in it takes its place: neither leaves a step that leads nowhere.
  */
 
 /** @typedef {(hash: string) => void} Readdress */
@@ -31,6 +34,8 @@ let pageHash = "";
 let pageEntry = "";
 /** The address whose screen is shown; none while another's is on its way. @type {string | undefined} */ let shown;
 /** What was focused when the dialog came. @type {Element | null} */ let before = null;
+/** Whether one step back in the browser's history lies the page under the dialog. */
+let isStep = false;
 /** Which of several quick changes of address is the last. */
 let turn = 0;
 
@@ -55,6 +60,7 @@ export function start(pageHost, overlayHost) {
   page = pageHost;
   overlay = overlayHost;
   addEventListener("hashchange", () => void show());
+  overlay.addEventListener("click", follow);
   void show();
 }
 
@@ -64,17 +70,33 @@ export function redraw() {
   if (leaveOverlay) void show();
 }
 
-/** @param {string} hash */
+/** Shows another address; from a dialog in the dialog's place. @param {string} hash */
 export function go(hash) {
-  location.hash = hash;
+  if (leaveOverlay) location.replace(hash);
+  else location.hash = hash;
+}
+
+/** A link in a dialog leads on as whatever else is begun there. @param {MouseEvent} event */
+function follow(event) {
+  const { target, ctrlKey, metaKey, shiftKey } = event;
+  const to = /** @type {Element} */ (target).closest("a[href^='#']")?.getAttribute("href");
+  if (!to || ctrlKey || metaKey || shiftKey) return;
+  event.preventDefault();
+  go(to);
 }
 
 /** Closes the dialog and shows what lies under it. */
 export function closeOverlay() {
   // What was asked for in the dialog and is still on its way is not wanted any more.
   turn += 1;
-  write(pageHash);
-  pageEntry = here();
+  if (isStep) {
+    // The page's address comes with the step.
+    shown = undefined;
+    history.back();
+  } else {
+    write(pageHash);
+    pageEntry = here();
+  }
   closeNow();
   if (before?.isConnected) /** @type {HTMLElement} */ (before).focus();
 }
@@ -91,7 +113,7 @@ const here = () => location.hash || "#/";
 
 /** Gives what is shown another address, which is no step of the browser's history. @param {string} hash */
 function write(hash) {
-  if (here() !== hash) history.replaceState(null, "", hash);
+  if (here() !== hash) history.replaceState(history.state, "", hash);
   shown = here();
 }
 
@@ -109,12 +131,18 @@ async function show() {
   shown = undefined;
   const hash = here();
   const { route, argument, query } = read(hash);
-  const [screen, front] = await Promise.all([route.load(), read("#/").route.load()]);
+  // A dialog that is loaded anew has kept the address of what lay under it.
+  const under = history.state?.over ?? "#/";
+  const [screen, front] = await Promise.all([route.load(), read(under).route.load()]);
   if (mine !== turn) return;
   shown = hash;
+  if (route.over && !leaveOverlay) {
+    isStep = leavePage !== null || under === history.state?.over;
+    if (leavePage) history.replaceState({ over: pageEntry }, "");
+  }
   closeNow();
   if (route.over) {
-    if (!leavePage) showPage("#/", front);
+    if (!leavePage) showPage(under, front);
     if (!page.inert) before = document.activeElement;
     page.inert = true;
     // What a dialog still draws after it was closed goes into a place that nobody sees.

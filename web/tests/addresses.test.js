@@ -44,6 +44,7 @@ async function leave(page, back = false) {
   if (back) await page.goBack();
   else await page.keyboard.press("Escape");
   await page.waitForSelector(".dlg", { state: "detached" });
+  await page.waitForFunction(() => !/^#\/(new|keys)/.test(location.hash));
 }
 
 /** Holds a file of the page back: how to let it go. @param {Page} page @param {string} file */

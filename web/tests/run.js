@@ -17,7 +17,7 @@ import { fileURLToPath } from "node:url";
 const LONGEST = 900_000;
 
 /** The files that run on the single file, too. */
-const ON_FILE = ["puzzles", "race", "review", "swap", "teach"].map((name) => `${name}.test.js`);
+const ON_FILE = ["history", "puzzles", "race", "review", "swap", "teach"].map((name) => `${name}.test.js`);
 
 /** @typedef {{file: string, on: string}} Run */
 
