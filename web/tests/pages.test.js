@@ -189,6 +189,9 @@ test("the library: found, named, deleted and brought back, written and read agai
   await page.locator(".broken h3", { hasText: "Line 6, character 4" }).waitFor();
   await page.locator(".dlg textarea").fill(record);
   await page.locator(".dlg-f .primary").click();
+  await page.locator(".dlg-f [role=status]", { hasText: "Games taken in: 0. Already here: 1." }).waitFor();
+  await page.locator(".dlg textarea").fill(record.replace(";B[", ";C[again]B["));
+  await page.locator(".dlg-f .primary").click();
   await page.waitForSelector(".play .moves .m");
   assert.equal(await page.locator(".moves .m").count(), 3);
 });

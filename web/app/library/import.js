@@ -1,5 +1,4 @@
 /** Bringing records in: pasted or from files, and what is wrong with one that cannot be read. */
-import { announce } from "../announce.js";
 import { importGame, RefusedError, rememberGame } from "../api.js";
 import { isLocal } from "../backend.js";
 import { sheet } from "../dialog.js";
@@ -10,6 +9,7 @@ import { t } from "../i18n.js";
 import { go } from "../router.js";
 import { modal } from "../modal.js";
 import { isArchive, takeArchive } from "./archive.js";
+import { known } from "./known.js";
 import { splitRecords } from "./split.js";
 
 /** Longer ones are refused by the server anyway. */
@@ -29,7 +29,10 @@ export function showImport(done) {
   let text = "";
   let busy = false;
   let taken = 0;
-  let restored = false;
+  /** How many were there already. */
+  let passed = 0;
+  /** @type {ReturnType<typeof known>} */
+  let isKnown;
   /** Whether somebody closed the dialog while files were still read. */
   let left = false;
   /** @type {import("../protocol").Seated | null} */
@@ -39,7 +42,7 @@ export function showImport(done) {
   const { host, close } = modal();
   /** The library shows what came in. */
   const show = () => {
-    if (taken > 0 || restored) done();
+    if (taken > 0) done();
   };
   const leave = () => {
     left = true;
@@ -49,12 +52,14 @@ export function showImport(done) {
   const begin = () => {
     busy = true;
     faults = [];
+    [taken, passed] = [0, 0];
+    isKnown = known();
     draw();
   };
   const finish = () => {
     busy = false;
     if (left) return show();
-    if (faults.length === 0) {
+    if (faults.length === 0 && passed === 0) {
       close();
       return taken === 1 && last ? go(`#/play/${last.id}`) : done();
     }
@@ -80,7 +85,8 @@ export function showImport(done) {
       if (left) return;
       let isTaken = false;
       try {
-        await takeRecord(record);
+        if (await isKnown(record)) passed += 1;
+        else await takeRecord(record);
         isTaken = true;
       } catch (error) {
         faults.push({ ...faultOf(error, record), name, before });
@@ -115,8 +121,9 @@ export function showImport(done) {
   /** @param {File} file */
   const restore = async (file) => {
     try {
-      announce(t("ui.lib.archive.taken", await takeArchive(file)));
-      restored = true;
+      const came = await takeArchive(file);
+      taken += came.added;
+      passed += came.known;
     } catch (error) {
       faults.push({ message: faultText(error), name: file.name, text: "", playable: 0, before: 0 });
     }
@@ -142,8 +149,10 @@ export function showImport(done) {
     finish();
   };
   const status = () => {
+    if (passed > 0 && faults.length > 0) return t("ui.lib.kept.all", { taken, known: passed, left: faults.length });
+    if (passed > 0) return t("ui.lib.archive.taken", { added: taken, known: passed });
     if (faults.length === 0) return t("ui.lib.import.note");
-    if (faults.length === 1 && taken === 0 && !restored) return t("ui.lib.kept");
+    if (faults.length === 1 && taken === 0) return t("ui.lib.kept");
     return t("ui.lib.kept.some", { taken, left: faults.length });
   };
   const draw = () => {
@@ -184,6 +193,7 @@ export function showImport(done) {
               oninput: (/** @type {Event} */ event) => {
                 text = /** @type {HTMLTextAreaElement} */ (event.target).value;
                 faults = [];
+                passed = 0;
                 draw();
               },
             }),
@@ -192,7 +202,7 @@ export function showImport(done) {
         ],
         [
           h(faults.length > 0 ? "p.lab.fault" : "p.lab", { role: "status" }, status()),
-          h("button.btn.quiet", { onclick: leave }, t("ui.cancel")),
+          h("button.btn.quiet", { onclick: leave }, t(passed > 0 ? "ui.close" : "ui.cancel")),
           h(
             "button.btn.primary",
             { disabled: busy || text.trim() === "", onclick: () => void paste() },
