@@ -6,6 +6,7 @@ use crate::network::{
     EVALUATION, EVALUATION_BY_SIZE, NetworkSource, NoFiles, PARAMETERS, build_alphazero, build_puct,
 };
 use crate::parameter::{EngineInfo, Family, Kind, Parameter};
+use crate::solve::PATIENCE;
 use crate::spec::{Checked, Spec, SpecError};
 use wuqi_core::{Encode, Notation};
 use wuqi_games::Configure;
@@ -89,7 +90,8 @@ pub trait Catalogue: Notation + Encode + Configure {
         report: &mut dyn FnMut(&Progress<Self::Move>),
     ) -> Result<Solution<Self::Move>, Unsolved<Self::Move>> {
         let knowledge = UpToSymmetry(self.knowledge());
-        Solver::new(knowledge, memory).solve(self, state, control, report)
+        let mut solver = Solver::new(knowledge, memory).closing_in_after(PATIENCE);
+        solver.solve(self, state, control, report)
     }
 
     /// Builds one of [`Catalogue::OWN`], or says why it cannot play under these rules.

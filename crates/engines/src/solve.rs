@@ -8,6 +8,10 @@ use wuqi_games::any::{AnyGame, Position};
 use wuqi_search::Control;
 use wuqi_search::solver::{Progress, Unsolved};
 
+/// How many positions a question about the value may take before easier ones are asked: less
+/// than a second.
+pub(crate) const PATIENCE: u64 = 1 << 18;
+
 /// A solved position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Solved {

@@ -101,7 +101,8 @@ impl Catalogue for Sequencium {
         control: &Control<'_>,
         report: &mut dyn FnMut(&Progress<Move>),
     ) -> Result<Solution<Move>, Unsolved<Move>> {
-        ExactSolver::new(memory).solve(self, state, control, report)
+        let mut solver = ExactSolver::new(memory).closing_in();
+        solver.solve(self, state, control, report)
     }
 
     fn build_own(&self, spec: &Checked<'_>) -> Result<Box<dyn Searcher<Self>>, SpecError> {

@@ -3,6 +3,7 @@
 use super::exact::Exact;
 use super::field::{Field, Step};
 use super::set::Set;
+use crate::solve::PATIENCE;
 use wuqi_core::Game;
 use wuqi_games::Configure;
 use wuqi_games::sequencium::{Move, Sequencium, State};
@@ -22,6 +23,13 @@ impl ExactSolver {
     pub(super) fn new(memory: usize) -> Self {
         ExactSolver {
             solver: Solver::new(Exact::WITH_BOOK, memory),
+        }
+    }
+
+    /// The same solver, which [closes in](Solver::closing_in_after) on values that are hard to find.
+    pub(super) fn closing_in(self) -> Self {
+        ExactSolver {
+            solver: self.solver.closing_in_after(PATIENCE),
         }
     }
 

@@ -114,6 +114,25 @@ fn every_3x3_position_is_solved_as_by_plain_minimax() {
     }
 }
 
+/// The beginning is far too long to be solved, but its value is not just anything.
+#[test]
+fn a_solver_that_closes_in_leaves_narrow_bounds() {
+    let game = rules(6, "");
+    let limits = Limits {
+        nodes: Some(400_000),
+        ..Limits::default()
+    };
+    let mut solver = ExactSolver::new(64 << 20).closing_in();
+    let stop = AtomicBool::new(false);
+    let control = Control::new(limits, &stop, &|| Duration::ZERO);
+    match solver.solve(&game, &game.start(), &control, &mut |_| {}) {
+        Err(Unsolved::Stopped(known)) => {
+            assert!(known.low >= -16 && known.high <= 20, "{known:?}");
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
 #[test]
 fn random_late_positions_are_solved_as_by_plain_minimax() {
     compare_random(&rules(4, ""), 10, 60);

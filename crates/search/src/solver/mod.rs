@@ -4,7 +4,9 @@
 //! -1. The solver finds it by asking yes-or-no questions ("at least 3?") of an alpha-beta
 //! search without horizon, each answer narrowing the value from one side: MTD(f) (Plaat,
 //! Schaeffer, Pijls and de Bruin 1996). Its table holds two bounds per position and memory
-//! is bounded; a table that is too small costs time, never correctness.
+//! is bounded; a table that is too small costs time, never correctness. The closer a question is
+//! to the value, the harder it is; a solver that [closes in](Solver::closing_in_after) asks the
+//! easy ones first, so that a search that is given up has narrow bounds.
 //!
 //! What makes a game solvable is knowing which positions are *the same*: images under a
 //! symmetry, or positions that differ only in points already settled. A game says so
@@ -65,6 +67,8 @@ pub enum Unsolved<M> {
 pub struct Solver<K> {
     knowledge: K,
     bounds: Bounds,
+    /// How many positions a question may take before easier ones are asked.
+    patience: u64,
 }
 
 impl<K> Solver<K> {
@@ -73,6 +77,17 @@ impl<K> Solver<K> {
         Solver {
             knowledge,
             bounds: Bounds::with_bytes(table_bytes),
+            patience: u64::MAX,
+        }
+    }
+
+    /// The same solver, which closes in on the value from both sides once a question has taken so
+    /// many positions: up to twice the work, but what is known on the way is much closer.
+    #[must_use]
+    pub fn closing_in_after(self, positions: u64) -> Self {
+        Solver {
+            patience: positions,
+            ..self
         }
     }
 
@@ -139,6 +154,7 @@ impl<K> Solver<K> {
             knowledge: &self.knowledge,
             bounds: &self.bounds,
             budget: Budget::new(control, &pool),
+            put_off_after: u64::MAX,
             progress: Progress {
                 nodes: 0,
                 low: Interval::OPEN.low,
@@ -149,7 +165,7 @@ impl<K> Solver<K> {
             history: SolverSearch::<G, K>::no_history(),
             moves: Vec::new(),
         };
-        let mut result = search.find_value(state, player);
+        let mut result = search.find_value(state, player, self.patience);
         if all_moves {
             result = result.and_then(|()| search.find_moves(state, player));
         }
@@ -164,19 +180,32 @@ impl<K> Solver<K> {
                 best,
                 nodes,
             }),
-            Err(Halt::Stopped) => Err(Unsolved::Stopped(search.progress)),
+            Err(Halt::Stopped | Halt::PutOff) => Err(Unsolved::Stopped(search.progress)),
             Err(Halt::Chance) => Err(Unsolved::ChanceInvolved),
         }
     }
 }
 
+/// The next question from outside: an eighth of what is open further in, from below where the
+/// last question that raised the lower bound cost no more than the last that lowered the upper one.
+fn from_far(known: Interval, [below, above]: [u64; 2]) -> i32 {
+    let step = ((known.high - known.low) / 8).max(1);
+    match below <= above {
+        true => known.low + step,
+        false => known.high + 1 - step,
+    }
+}
+
 impl<G: Game, K: SolverKnowledge<G>> SolverSearch<'_, G, K> {
-    /// Narrows the value from both sides until they meet.
-    fn find_value(&mut self, state: &G::State, player: Player) -> Result<(), Halt> {
+    /// Narrows the value from both sides until they meet. The first questions are whether it is
+    /// what it is guessed at; once one of them takes more positions than `patience`, questions
+    /// come from far to near, on the side where the last one was cheaper.
+    fn find_value(&mut self, state: &G::State, player: Player, patience: u64) -> Result<(), Halt> {
         let (low, high) = self.knowledge.bounds(self.game, state);
         (self.progress.low, self.progress.high) = (low, high);
         let guess = self.knowledge.guess(self.game, state).clamp(low, high);
         let mut guess = player.sign() * guess;
+        let mut costs = None;
         loop {
             let known = Interval {
                 low: self.progress.low,
@@ -187,8 +216,26 @@ impl<G: Game, K: SolverKnowledge<G>> SolverSearch<'_, G, K> {
                 return Ok(());
             }
             // Is it at least beta? Never ask what is known.
-            let beta = guess.clamp(known.low + 1, known.high);
-            guess = self.value(state, player, beta - 1, beta)?;
+            let beta = match costs {
+                None => guess.clamp(known.low + 1, known.high),
+                Some(costs) => from_far(known, costs),
+            };
+            let before = self.budget.visited();
+            if costs.is_none() {
+                self.put_off_after = before.saturating_add(patience);
+            }
+            let answer = self.value(state, player, beta - 1, beta);
+            self.put_off_after = u64::MAX;
+            guess = match answer {
+                Err(Halt::PutOff) => {
+                    costs = Some([0; 2]);
+                    continue;
+                }
+                answer => answer?,
+            };
+            if let Some(costs) = &mut costs {
+                costs[usize::from(guess < beta)] = self.budget.visited() - before;
+            }
             let learned = if guess >= beta {
                 Interval {
                     low: guess,

@@ -18,6 +18,8 @@ use wuqi_core::{Game, Player, Turn};
 pub(super) enum Halt {
     /// A limit was reached or somebody asked to stop.
     Stopped,
+    /// The question has taken as many positions as it may.
+    PutOff,
     /// Chance takes part, so there is no one value.
     Chance,
 }
@@ -48,6 +50,8 @@ pub(super) struct SolverSearch<'a, G: Game, K> {
     pub knowledge: &'a K,
     pub bounds: &'a Bounds,
     pub budget: Budget<'a>,
+    /// Positions after which the question under way is put off.
+    pub put_off_after: u64,
     /// What is known of the root so far.
     pub progress: Progress<G::Move>,
     pub report: &'a mut dyn FnMut(&Progress<G::Move>),
@@ -112,6 +116,9 @@ impl<G: Game, K: SolverKnowledge<G>> SolverSearch<'_, G, K> {
     ) -> Result<i32, Halt> {
         self.budget.enter()?;
         let before = self.budget.visited();
+        if before > self.put_off_after {
+            return Err(Halt::PutOff);
+        }
         if before.is_multiple_of(REPORT_EVERY) {
             self.progress.nodes = before;
             (self.report)(&self.progress);
