@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { violationsOf } from "./harness/axe.js";
 import { boxOf, settle, Suite, test } from "./harness/suite.js";
+import { LANGUAGES, PHONE, texts, WIDE } from "./harness/tools.js";
 
 const suite = new Suite();
 
@@ -148,3 +149,19 @@ test("before a class everything has a key, and the large screen is clean", async
   await page.keyboard.press("Enter");
   await page.waitForSelector(".answers button:enabled");
 });
+
+for (const language of LANGUAGES)
+  test(`every button below the form can be read in ${language}, on a desk and on a phone`, async (t) => {
+    for (const size of [WIDE, PHONE]) {
+      const page = await suite.page(t, { language, size });
+      await openLab(page, "#/lab/alphabeta");
+      const button = page.locator(".labacts .pk-chosen");
+      assert.equal(await button.locator("span").innerText(), texts(language)["ui.tab.engine"]);
+      for (const place of [button, button.locator("span"), page.locator(".labacts")])
+        assert.ok(
+          await place.evaluate((/** @type {Element} */ { scrollWidth, clientWidth }) => scrollWidth <= clientWidth),
+        );
+      // What it is set to is told to those who do not see the top of the page.
+      assert.match((await button.getAttribute("aria-label")) ?? "", /parts=textbook/);
+    }
+  });

@@ -137,7 +137,13 @@ function engineButton({ plan, set }) {
       done: (spec) => set({ spec, algorithm: algorithmOf(spec) }),
     });
   const name = t("pick.engine", { name: engineName(specOf(plan)) });
-  return h("button.btn.quiet.pk-chosen", { onclick: choosing, title: name }, icon("chip"), h("span", null, name));
+  // Which one it is stands at the top of the page; here is room for the word.
+  return h(
+    "button.btn.quiet.pk-chosen",
+    { onclick: choosing, title: name, "aria-label": name },
+    icon("chip"),
+    h("span", null, t("ui.tab.engine")),
+  );
 }
 
 /** @param {LabContext} context */
