@@ -19,6 +19,17 @@ test("a finished game is reviewed move by move", async (t) => {
   const counts = await page.locator("tr:has(th.gl) b").allTextContents();
   const graded = counts.reduce((sum, count) => sum + Number(count), 0);
   assert.equal(graded, moves, "every move has a grade");
+  // The figure of a good move is not louder than its name, that of a fault is.
+  await page.keyboard.press("Home");
+  for (let number = 1; number <= moves; number += 1) {
+    await page.keyboard.press("ArrowRight");
+    await page.locator(".mhead h2", { hasText: new RegExp(`^Move ${number} `) }).waitFor();
+    const grade = await page.locator(".mhead h2 span").innerText();
+    const figure = await page
+      .locator(".drop .num")
+      .evaluate((place) => Number.parseFloat(getComputedStyle(place).fontSize));
+    assert.equal(figure > 40, /Inaccuracy|Mistake|Blunder/.test(grade), `${grade}: ${figure} px`);
+  }
 });
 
 test("a move has the same number in the list, the review and the stored review of a game", async (t) => {

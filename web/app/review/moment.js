@@ -110,9 +110,10 @@ function judged(context, move) {
         ),
       ),
     ),
+    // The figure is as loud as what it tells: a point that a good move gave away is no alarm.
     h(
       "div.drop",
-      null,
+      { class: FAULTS.includes(move.grade) || move.luck !== undefined ? "loud" : "" },
       h("span.num", null, points(move.luck === undefined ? Math.min(0, skill) : move.after - move.before)),
       h("small", null, t("ui.rv.points")),
     ),
