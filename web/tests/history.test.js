@@ -71,7 +71,7 @@ test("Back closes a dialog, and Forward opens it over the same screen", async (t
   await page.goBack();
   await page.waitForSelector(".dlg", { state: "detached" });
   await page.goForward();
-  await page.waitForSelector(".dlg.newgame");
+  await page.waitForSelector(".dlg.newgame .primary:enabled");
   await page.keyboard.press("Escape");
   await page.waitForSelector(".dlg", { state: "detached" });
   await isAt(page, /#\/rules\/gomoku$/, "#page h1");
@@ -82,7 +82,7 @@ test("a dialog that is loaded anew lies over the same screen", async (t) => {
   const page = await suite.page(t);
   await openDialog(page);
   await page.reload();
-  await page.waitForSelector(".dlg.newgame");
+  await page.waitForSelector(".dlg.newgame .primary:enabled");
   await page.keyboard.press("Escape");
   await page.waitForSelector(".dlg", { state: "detached" });
   await isAt(page, /#\/rules\/gomoku$/, "#page h1");
