@@ -28,9 +28,10 @@ function exampleRecord() {
 export function showImport(done) {
   let text = "";
   let busy = false;
-  let taken = 0;
-  /** How many were there already. */
-  let passed = 0;
+  /** Whether the library has more games than when the dialog came. */
+  let more = false;
+  /** How many came in the last time, and how many were there already. */
+  let [taken, passed] = [0, 0];
   /** @type {ReturnType<typeof known>} */
   let isKnown;
   /** Whether somebody closed the dialog while files were still read. */
@@ -42,7 +43,7 @@ export function showImport(done) {
   const { host, close } = modal();
   /** The library shows what came in. */
   const show = () => {
-    if (taken > 0) done();
+    if (more) done();
   };
   const leave = () => {
     left = true;
@@ -76,6 +77,7 @@ export function showImport(done) {
     last = await importGame(record, part);
     rememberGame(last);
     taken += 1;
+    more = true;
   };
   /** Takes in what can be read of a file, or of what was pasted. @param {string} content @param {string} [name] */
   const takeAll = async (content, name) => {
@@ -124,6 +126,7 @@ export function showImport(done) {
       const came = await takeArchive(file);
       taken += came.added;
       passed += came.known;
+      more ||= came.added > 0;
     } catch (error) {
       faults.push({ message: faultText(error), name: file.name, text: "", playable: 0, before: 0 });
     }
