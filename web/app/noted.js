@@ -23,5 +23,5 @@ function ownChance(game, spec, { points = 0, win_in, loss_in, exact }) {
   if (loss_in !== undefined) return 0;
   if (exact !== undefined) return (1 + Math.sign(exact)) / 2;
   const { name, values } = readSpec(spec);
-  return chanceOfPoints(game, name === "level" ? `level:${values.n}` : name, points);
+  return chanceOfPoints(game, name === "level" ? `level:${values.n}` : name, points, values.net !== "none");
 }

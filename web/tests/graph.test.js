@@ -52,7 +52,7 @@ const COUNTING = [
   ["ataxx", "7", "level:4", "level:7"],
   ["banqi", "", "level:4", "mcts:sims=200"],
   ["gomoku", "9", "level:4", "level:7"],
-  ["sequencium", "6", "level:5", "sequencium:hybrid:nodes=200"],
+  ["sequencium", "6", "sequencium:hybrid:nodes=400,net=none", "sequencium:hybrid:nodes=200"],
   ["territory", "6", "level:5", "territory:mcts:sims=200"],
 ];
 

@@ -138,11 +138,12 @@ function engineButton({ plan, set }) {
     });
   const name = t("pick.engine", { name: engineName(specOf(plan)) });
   // Which one it is stands at the top of the page; here is room for the word.
+  const word = t("ui.tab.engine");
   return h(
     "button.btn.quiet.pk-chosen",
-    { onclick: choosing, title: name, "aria-label": name },
+    { onclick: choosing, title: name, "aria-label": `${word}: ${name}` },
     icon("chip"),
-    h("span", null, t("ui.tab.engine")),
+    h("span", null, word),
   );
 }
 
