@@ -4,7 +4,7 @@ use anyhow::{Context, Result, bail};
 use std::env;
 use std::ffi::OsStr;
 use std::io::{BufRead, BufReader};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// The `cargo` that runs this program, in `directory`.
@@ -21,6 +21,13 @@ pub fn cargo<I: AsRef<OsStr>>(directory: &Path, arguments: impl IntoIterator<Ite
         }
     }
     command
+}
+
+/// Where Cargo keeps what it has fetched.
+pub fn cargo_home() -> Option<PathBuf> {
+    let own = env::var_os("CARGO_HOME").map(PathBuf::from);
+    let home = env::var_os("HOME").or_else(|| env::var_os("USERPROFILE"));
+    own.or_else(|| home.map(|home| Path::new(&home).join(".cargo")))
 }
 
 /// Runs a command and lets it write to the terminal.

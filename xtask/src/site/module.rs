@@ -4,7 +4,6 @@
 use crate::command;
 use crate::test;
 use anyhow::{Context, Result, bail};
-use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -66,11 +65,11 @@ fn compile(root: &Path, target: &str, folder: &str, flags: &str) -> Result<PathB
 /// Says everywhere the same instead of where the sources lie on this machine: messages of
 /// panics hold their paths, and the same commit must give the same bytes.
 fn remapped(root: &Path) -> Result<String> {
-    let own = env::var_os("CARGO_HOME").map(PathBuf::from);
-    let home = env::var_os("HOME").or_else(|| env::var_os("USERPROFILE"));
-    let cargo = own.or_else(|| home.map(|home| Path::new(&home).join(".cargo")));
     let mut flags = Vec::new();
-    for (path, name) in [(Some(root.to_owned()), "wuqi"), (cargo, "cargo")] {
+    for (path, name) in [
+        (Some(root.to_owned()), "wuqi"),
+        (command::cargo_home(), "cargo"),
+    ] {
         let Some(path) = path else { continue };
         let path = path.display().to_string();
         if path.contains(' ') {

@@ -3,6 +3,7 @@
 mod browser;
 mod install;
 mod kernels;
+mod packed;
 mod release;
 mod setup;
 mod steps;

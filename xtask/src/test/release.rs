@@ -1,6 +1,7 @@
 //! What strangers rely on: documentation without broken links, every choice of features,
 //! other systems, and packages that could be published.
 
+use super::packed;
 use super::setup;
 use super::tally::Tally;
 use crate::command::{cargo, read, run};
@@ -81,9 +82,11 @@ pub fn cross(project: &Project, tally: &mut Tally) -> Result<()> {
 
 /// What can be published packs, and builds from what was packed.
 pub fn publish(project: &Project, _: &mut Tally) -> Result<()> {
+    let mut packages = project.packages()?;
+    packages.retain(|package| package.published);
+    packed::forget(&packages, &project.root.join("target"))?;
     let mut command = cargo(&project.root, ["publish", "--dry-run", "--allow-dirty"]);
-    let packages = project.packages()?.into_iter();
-    for package in packages.filter(|package| package.published) {
+    for package in &packages {
         command.args(["--package", &package.name]);
     }
     run(&mut command)
